@@ -1,0 +1,6 @@
+//! Griffon: a chess-variant engine whose rules are data.
+
+pub mod diagnostic;
+pub mod movegen;
+pub mod rules;
+pub mod syntax;

@@ -1,0 +1,3 @@
+//! From tables and a position to moves.
+
+pub mod interpreter;

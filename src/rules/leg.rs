@@ -1,0 +1,168 @@
+//! Move programs: what a piece may do, as legs.
+//!
+//! An XBetza description compiles to a union of these (`rules/legs_of.rs` is the compiler). Everything that text
+//! leaves to a default is explicit here: directions are sets, ranges are already toggled, repeated groups and
+//! `z`/`q` turns are unfolded. Two readers walk them: the interpreter (`movegen/interpreter.rs`), which is the
+//! meaning, and the table builder (`rules/program.rs`), which is tested against it.
+
+use super::topology::Wrap;
+use smallvec::SmallVec;
+
+/// One way a piece may move; the piece's moves are the union of all of its programs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum MoveProgram {
+    /// A path of one or more legs, all of which must be completed.
+    Path { legs: SmallVec<[Leg; 2]>, virgin: Virgin },
+    /// XBetza `O`: slide `distance` squares towards a partner on the edge, which lands on the other side.
+    /// `directions` holds 2 (right) and 6 (left) as the first player sees them; `inward` is the number of `j`s:
+    /// how many files in from the edge the partner stands.
+    Castle { distance: u16, directions: Directions, inward: u16, virgin: Virgin },
+    /// Passing the turn (`O` without a number).
+    Pass { virgin: Virgin },
+    /// `U`: any square but its own.
+    Anywhere { modes: Modes, virgin: Virgin },
+}
+
+/// When a program may be used at all, judged on the origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Virgin {
+    #[default]
+    Always,
+    /// `i`: the piece has not moved.
+    Unmoved,
+    /// `ii`: the piece stands one rank in front of a square that held its type at the start.
+    OneAhead,
+}
+
+/// A set of the eight directions; bit n is index n, clockwise from straight ahead. Absolute (first player's
+/// view) on the first leg, relative to the preceding leg afterwards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Directions(pub u8);
+
+impl Directions {
+    pub const ALL: Directions = Directions(0xFF);
+
+    pub fn contains(self, direction: u8) -> bool {
+        self.0 >> (direction & 7) & 1 == 1
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..8).filter(move |&direction| self.contains(direction))
+    }
+
+    /// The same set for the other player: the board turned by half a circle.
+    pub fn rotated(self) -> Directions {
+        Directions(self.0.rotate_left(4))
+    }
+}
+
+impl std::fmt::Debug for Directions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Directions({:08b})", self.0)
+    }
+}
+
+/// The elementary step of a leg.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Leap {
+    /// (0,n) in even directions, (n,n) in odd ones.
+    Radial(u8),
+    /// (a,b) with a < b, all eight images.
+    Oblique(u8, u8),
+}
+
+impl Leap {
+    /// Files right and ranks up (first player's view) of one leap in an absolute direction.
+    pub fn vector(self, direction: u8) -> (i32, i32) {
+        const RING: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+        let direction = (direction & 7) as usize;
+        match self {
+            Leap::Radial(length) => {
+                let (x, y) = RING[direction];
+                (x * length as i32, y * length as i32)
+            }
+            Leap::Oblique(a, b) => {
+                let (a, b) = (a as i32, b as i32);
+                [(a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a), (-b, a), (-a, b)][direction]
+            }
+        }
+    }
+
+    /// True for steps to a neighbouring square, which skip nothing.
+    pub fn is_unit(self) -> bool {
+        self == Leap::Radial(1)
+    }
+}
+
+/// How often a leg's leap may be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reach {
+    /// 1 or more.
+    Steps(u16),
+    Unlimited,
+    /// `*`: to the last rank of the own half of the board, but at least one step.
+    OwnHalf,
+}
+
+/// What the end square of a leg may hold and what becomes of it. On a leg that is not the last: the alternatives
+/// under which the path goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Modes {
+    /// `m`: an empty square.
+    pub empty: bool,
+    /// `c`: an enemy, captured.
+    pub enemy: bool,
+    /// `d`: a friend, captured.
+    pub friend: bool,
+    /// `e`: an en passant square; the victim is captured.
+    pub en_passant: bool,
+    /// `k`: an enemy royal, captured.
+    pub royal: bool,
+    /// `p` (or `g`) on a leg that is not the last: any occupied square, without effect.
+    pub hop: bool,
+    /// `t`: captures no royal; on a hop: not over enemies.
+    pub tame: bool,
+}
+
+/// The squares between the ends of a leap of length two or more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Skipped {
+    #[default]
+    Any,
+    /// `n`: all must be empty.
+    Empty,
+    /// `j`: all must be occupied.
+    Occupied,
+}
+
+/// What a last leg must hop over before its modes count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Hurdle {
+    #[default]
+    None,
+    /// `p`: exactly one piece, then any distance.
+    Cannon,
+    /// `g`: exactly one piece, landing right behind it.
+    Grasshopper,
+}
+
+/// One straight piece of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Leg {
+    pub leap: Leap,
+    pub directions: Directions,
+    pub reach: Reach,
+    pub modes: Modes,
+    /// Only on the last leg; elsewhere hopping is `modes.hop`.
+    pub hurdle: Hurdle,
+    pub skipped: Skipped,
+    /// Number of squares passed over whatever they hold, on unit leaps (`j`).
+    pub jump: u16,
+    /// `i` on a later leg: exactly as many steps as the latest leg whose reach was not 1.
+    pub same_length: bool,
+    /// The leaps leave en passant squares for the next ply: every square skipped or passed.
+    pub leaves_trail: bool,
+    pub wrap: Wrap,
+    /// `u`: the start square of this leg is where a captured piece is put down.
+    pub unload: bool,
+}

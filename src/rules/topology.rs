@@ -1,0 +1,204 @@
+//! Squares and how they lie on the board.
+//!
+//! The only module that does arithmetic on squares: edges, holes and joined edges are decided here and
+//! everything else asks. A square is an index counted from the first player's left corner, file first.
+
+use std::fmt;
+
+/// A cell of the board, made by a [`Topology`], so that it indexes the board it came from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u16);
+
+impl Square {
+    /// Stands where a square could be and none is.
+    pub const NONE: Square = Square(u16::MAX);
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The square with this index; for tables that were filled by walking a topology.
+    pub const fn from_index(index: usize) -> Square {
+        Square(index as u16)
+    }
+
+    pub fn is_some(self) -> bool {
+        self != Square::NONE
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+/// The shape of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Topology {
+    files: u16,
+    ranks: u16,
+    /// The left and right edges are joined.
+    pub wrap_files: bool,
+    /// The first and last ranks are joined.
+    pub wrap_ranks: bool,
+    hole: Vec<bool>,
+}
+
+/// Edges that one move joins although the board doesn't (XBetza `o` and `oo`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub enum Wrap {
+    #[default]
+    AsBoard,
+    Files,
+    Both,
+}
+
+impl Topology {
+    /// Most files or ranks a board may have; bounded so that squares and their tables stay small.
+    pub const MAX_SIDE: u16 = 100;
+
+    pub fn new(files: u16, ranks: u16) -> Topology {
+        let cells = files as usize * ranks as usize;
+        Topology { files, ranks, wrap_files: false, wrap_ranks: false, hole: vec![false; cells] }
+    }
+
+    pub fn files(&self) -> u16 {
+        self.files
+    }
+
+    pub fn ranks(&self) -> u16 {
+        self.ranks
+    }
+
+    /// Number of cells, holes included: every `Square::index` is below it.
+    pub fn cells(&self) -> usize {
+        self.hole.len()
+    }
+
+    pub fn file(&self, square: Square) -> u16 {
+        square.0 % self.files
+    }
+
+    /// The rank from the first player's side, 0 the nearest.
+    pub fn rank(&self, square: Square) -> u16 {
+        square.0 / self.files
+    }
+
+    /// The cell at 0-based file and rank, holes included.
+    pub fn square(&self, file: u16, rank: u16) -> Option<Square> {
+        (file < self.files && rank < self.ranks).then(|| Square(rank * self.files + file))
+    }
+
+    pub fn make_hole(&mut self, square: Square) {
+        self.hole[square.index()] = true;
+    }
+
+    pub fn is_hole(&self, square: Square) -> bool {
+        self.hole[square.index()]
+    }
+
+    /// All squares that are not holes, rank by rank from the first player's left corner.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        (0..self.cells()).map(|index| Square(index as u16)).filter(|&square| !self.is_hole(square))
+    }
+
+    /// The square seen from the other side: the board turned by half a circle.
+    pub fn rotate(&self, square: Square) -> Square {
+        Square((self.cells() - 1 - square.index()) as u16)
+    }
+
+    /// The square across the middle rank line, on the same file.
+    pub fn mirror(&self, square: Square) -> Square {
+        Square((self.ranks - 1 - self.rank(square)) * self.files + self.file(square))
+    }
+
+    /// The cell a leap of (`dx` files, `dy` ranks) from `from` lands on; `None` off the board or on a hole.
+    pub fn leap(&self, from: Square, dx: i32, dy: i32, wrap: Wrap) -> Option<Square> {
+        self.leap_wrapped(from, dx, dy, wrap).map(|(square, _)| square)
+    }
+
+    /// As [`Topology::leap`]; also tells whether the leap crossed a joined edge.
+    pub fn leap_wrapped(&self, from: Square, dx: i32, dy: i32, wrap: Wrap) -> Option<(Square, bool)> {
+        let (files, ranks) = (self.files as i32, self.ranks as i32);
+        let (mut x, mut y) = (self.file(from) as i32 + dx, self.rank(from) as i32 + dy);
+        let mut wrapped = false;
+        if !(0..files).contains(&x) {
+            if !(self.wrap_files || wrap != Wrap::AsBoard) {
+                return None;
+            }
+            x = x.rem_euclid(files);
+            wrapped = true;
+        }
+        if !(0..ranks).contains(&y) {
+            if !(self.wrap_ranks || wrap == Wrap::Both) {
+                return None;
+            }
+            y = y.rem_euclid(ranks);
+            wrapped = true;
+        }
+        let square = Square((y * files + x) as u16);
+        (!self.is_hole(square)).then_some((square, wrapped))
+    }
+}
+
+/// A set of squares of one board.
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct SquareSet {
+    words: smallvec::SmallVec<[u64; 4]>,
+}
+
+impl SquareSet {
+    pub fn new() -> SquareSet {
+        SquareSet::default()
+    }
+
+    pub fn insert(&mut self, square: Square) {
+        let word = square.index() / 64;
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (square.index() % 64);
+    }
+
+    pub fn remove(&mut self, square: Square) {
+        if let Some(word) = self.words.get_mut(square.index() / 64) {
+            *word &= !(1 << (square.index() % 64));
+        }
+        while self.words.last() == Some(&0) {
+            self.words.pop();
+        }
+    }
+
+    pub fn contains(&self, square: Square) -> bool {
+        self.words.get(square.index() / 64).is_some_and(|word| word >> (square.index() % 64) & 1 == 1)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
+        self.words.iter().enumerate().flat_map(|(at, &word)| {
+            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| Square((at * 64 + bit) as u16))
+        })
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
+        let mut set = SquareSet::new();
+        squares.into_iter().for_each(|square| set.insert(square));
+        set
+    }
+}
+
+impl fmt::Debug for SquareSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
