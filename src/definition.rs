@@ -1,0 +1,369 @@
+//! What a variant file means: every name resolved, every default explicit.
+//!
+//! `resolve` builds a [`Definition`] from syntax; `rules::compile` turns it into tables. It is plain data: nothing
+//! here moves a piece. Pairs are indexed by [`Side`]; zones are already turned round for the second player.
+
+use crate::rules::leg::MoveProgram;
+use crate::rules::topology::{SquareSet, Topology};
+use std::ops::{Index, IndexMut};
+
+/// A player. Whose turn it is is state, never assumed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Side {
+    First,
+    Second,
+}
+
+impl Side {
+    pub const BOTH: [Side; 2] = [Side::First, Side::Second];
+
+    pub const fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// One value for each player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct PerSide<T>(pub [T; 2]);
+
+impl<T> Index<Side> for PerSide<T> {
+    type Output = T;
+    fn index(&self, side: Side) -> &T {
+        &self.0[side.index()]
+    }
+}
+
+impl<T> IndexMut<Side> for PerSide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self.0[side.index()]
+    }
+}
+
+impl<T: Clone> PerSide<T> {
+    pub fn same(value: T) -> PerSide<T> {
+        PerSide([value.clone(), value])
+    }
+}
+
+/// A kind of piece: its place in [`Definition::pieces`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Kind(pub u16);
+
+impl Kind {
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A named or anonymous set of squares, as each player sees it.
+pub type Zone = PerSide<SquareSet>;
+
+/// Everything a variant file says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Definition {
+    pub names: Names,
+    pub topology: Topology,
+    pub zones: Vec<(String, Zone)>,
+    pub pieces: Vec<PieceType>,
+    pub start: Start,
+    pub promotions: Vec<Promotion>,
+    pub hands: Option<Hands>,
+    pub castling: Vec<Castling>,
+    pub restrictions: Vec<Restriction>,
+    /// In the order in which they are asked.
+    pub endings: Vec<Ending>,
+    pub presentation: Presentation,
+    pub hints: Hints,
+}
+
+/// What the variant is called, and where.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Names {
+    /// Our own name: lower case letters, digits and hyphens.
+    pub name: String,
+    pub title: String,
+    /// One line for lists.
+    pub about: String,
+    /// The comment that opens the file.
+    pub comment: String,
+    /// Name of the variant it was derived from, if any.
+    pub parent: Option<String>,
+    pub uci: String,
+    pub cecp: String,
+    pub aliases: Vec<String>,
+}
+
+/// One kind of piece.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceType {
+    pub name: String,
+    /// How the first player's piece is spelled in FEN, e.g. `P`, `+P`, `N'`, `[DK]`.
+    pub symbol: String,
+    /// The union of these is how it moves.
+    pub moves: Vec<MoveClause>,
+    /// Must not be captured: loses, or may not be left in check (see [`Restriction`] and [`Ending`]).
+    pub royal: bool,
+    /// May never be captured.
+    pub iron: bool,
+    /// Squares it may stand on or pass; `None` is the whole board.
+    pub confined: Option<Zone>,
+    /// What it becomes when it comes into a hand; itself unless it is a promoted form.
+    pub demotes_to: Option<Kind>,
+    /// Its moves set the move counter of [`Condition::MoveCount`] back to zero.
+    pub resets_counter: bool,
+    /// At most this many of it for each side on the board.
+    pub limit: Option<u16>,
+    pub glyphs: PerSide<Option<char>>,
+    /// Letter in USI, WXF or other notations where it differs; keyed by dialect name.
+    pub value: Option<i32>,
+    /// Name of the picture XBoard should show, if any (its own slot names, lower case).
+    pub image: Option<String>,
+}
+
+/// Some moves, perhaps only from some squares.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveClause {
+    /// Squares from which these moves may be made; `None` is everywhere.
+    pub from: Option<Zone>,
+    /// What was written, per side.
+    pub text: PerSide<String>,
+    pub programs: PerSide<Vec<MoveProgram>>,
+}
+
+/// The position a game begins with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Start {
+    pub fen: String,
+    /// The second player's camp is drawn from the same lot.
+    pub shuffle: Option<Shuffle>,
+}
+
+/// A random set-up, as constraints on the first rank.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shuffle {
+    pub constraints: Vec<ShuffleConstraint>,
+    pub symmetry: Symmetry,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ShuffleConstraint {
+    /// All pieces of this kind stand on differently coloured squares.
+    OppositeColours(Kind),
+    /// The first kind's piece stands between two pieces of the second kind.
+    Between(Kind, Kind),
+    /// Pieces of this kind keep their places.
+    Fixed(Kind),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    /// The second player's camp is the first's across the middle line.
+    Mirrored,
+    /// The second player's camp is the first's turned round.
+    Rotated,
+    /// Each side is drawn by itself.
+    Independent,
+}
+
+/// A rule of promotion. Several may name the same piece: the choices add up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Promotion {
+    pub pieces: Vec<Kind>,
+    pub zone: Zone,
+    /// The move ends in the zone.
+    pub on_arrival: bool,
+    /// The move begins in the zone.
+    pub on_departure: bool,
+    /// Only when the move captures.
+    pub on_capture_only: bool,
+    /// Promoting without moving is a move.
+    pub in_place: bool,
+    pub to: PromotionTo,
+    /// Squares where the piece may not stay as it is.
+    pub mandatory: Mandatory,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum PromotionTo {
+    /// One of these; spelled with the piece's letter.
+    Choice(Vec<Kind>),
+    /// Each piece has its own partner, in the order of [`Promotion::pieces`]; spelled with `+`.
+    Partner(Vec<Kind>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mandatory {
+    Never,
+    /// Whenever promotion is possible.
+    Always,
+    /// On these squares of the promotion zone.
+    On(Zone),
+    /// Where the piece could never move again.
+    WhenStuck,
+}
+
+/// Pieces kept off the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hands {
+    pub source: HandSource,
+    /// Which pieces can be in a hand, in the order they are written.
+    pub kinds: Vec<Kind>,
+    /// Pieces in hand may be placed instead of moving.
+    pub drops: bool,
+    pub rules: Vec<DropRule>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandSource {
+    /// Only what the start position gives.
+    Start,
+    /// Captured pieces change sides and become what they were before promotion.
+    Captures,
+    /// Captured pieces change sides and stay as they are.
+    CapturesUndemoted,
+    /// Captured pieces go back to their owner's hand.
+    CapturesReturned,
+}
+
+/// A limit on drops of some pieces.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DropRule {
+    pub pieces: Vec<Kind>,
+    pub limit: DropLimit,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum DropLimit {
+    Within(Zone),
+    NotWithin(Zone),
+    /// Not where it could never move again.
+    NotStuck,
+    /// At most this many of the same side and kind on a file.
+    PerFile(u16),
+    /// Mate by such a drop is not a legal move.
+    NoMate,
+    /// Mate by such a drop loses.
+    MateLoses,
+    /// Such a drop may not give check.
+    NoCheck,
+    /// May also be dropped promoted, as these (same order as `pieces`).
+    Promoted(Vec<Kind>),
+}
+
+/// Castling said by where the pieces land. (XBetza `O` says it by how far the mover slides.)
+#[derive(Clone, Debug, PartialEq)]
+pub struct Castling {
+    pub mover: Kind,
+    pub partners: Vec<Kind>,
+    /// 0-based files where the mover lands with a partner to its left and to its right; the partner lands on the
+    /// other side of it.
+    pub left: Option<u16>,
+    pub right: Option<u16>,
+    /// Mover and partner may start anywhere on their back rank, and the move is spelled mover-takes-partner.
+    pub anywhere: bool,
+}
+
+/// A move that is possible but not legal.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Restriction {
+    /// A royal of the mover may be captured afterwards.
+    RoyalInCheck,
+    /// Two royals of different sides see each other along a file, rank or diagonal.
+    RoyalsFacing { files: bool, ranks: bool, diagonals: bool },
+    /// The mover's opponent would be in check.
+    GivingCheck,
+    /// There is a capture and this is none.
+    CaptureIsMandatory,
+    /// Passing is only legal without another move.
+    PassOnlyWhenStalemated,
+}
+
+/// One way for the game to end: a condition with its result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ending {
+    pub condition: Condition,
+    pub result: Verdict,
+}
+
+/// Who wins, seen by a player that the condition names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Win,
+    Loss,
+    Draw,
+}
+
+/// When a game ends. "The subject" is the player the verdict speaks of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Condition {
+    /// The subject is to move, in check, without a legal move.
+    Checkmate,
+    /// The subject is to move, not in check, without a legal move.
+    Stalemate,
+    /// The subject has nothing but royals (or the given pieces) while the opponent has more. `may_bare_back`: not
+    /// if it can bare the opponent with its next move, which makes it a draw.
+    Bare { may_bare_back: bool },
+    /// The same position for the n-th time. Verdict for the player to move unless a cause decides.
+    Repetition { times: u8, causes: Vec<RepetitionCause> },
+    /// So many plies without a capture or a move of a piece that resets the counter.
+    MoveCount { plies: u32 },
+    /// The subject has lost all royals, or pieces of all/any of these kinds are down to `count`.
+    Extinct { kinds: Vec<Kind>, any: bool, count: u16 },
+    /// A piece of one of these kinds (any royal if empty) of the subject stands in the zone.
+    Reach { kinds: Vec<Kind>, zone: Zone },
+    /// The subject has given so many checks.
+    Checks { count: u8 },
+    /// Neither side can ever mate with what it has.
+    InsufficientMaterial,
+}
+
+/// What happened throughout the repeated stretch of moves, and the verdict for the player who did it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RepetitionCause {
+    pub cause: Cause,
+    pub result: Verdict,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    PerpetualCheck,
+    PerpetualChase,
+    /// The player who moved first in the game.
+    FirstPlayer,
+}
+
+/// How the variant is shown and spelled; never asked by the rules.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Presentation {
+    /// Number of the first rank, 0 or 1, in CECP; others always count from 1.
+    pub first_rank: u16,
+    /// XBoard variant whose own rules come nearest; what it draws and asks for follows it.
+    pub xboard_parent: Option<String>,
+    /// PieceToChar table for XBoard's `setup`, if the automatic one isn't right.
+    pub piece_to_char: Option<String>,
+    /// Squares are spelled with digits for files and letters for ranks, as in shogi (USI always does).
+    pub colours: PerSide<String>,
+}
+
+/// Advice for the search; never needed.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Hints {
+    pub null_move: Option<bool>,
+}
+
+impl Definition {
+    pub fn piece(&self, kind: Kind) -> &PieceType {
+        &self.pieces[kind.index()]
+    }
+
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
+        (0..self.pieces.len()).map(|index| Kind(index as u16))
+    }
+}
