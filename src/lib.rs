@@ -2,6 +2,12 @@
 
 pub mod definition;
 pub mod diagnostic;
+pub mod evaluation;
+pub mod game;
 pub mod movegen;
+pub mod moves;
+pub mod notation;
+pub mod position;
 pub mod rules;
+pub mod search;
 pub mod syntax;

@@ -1,0 +1,128 @@
+//! Moves: what is handed from the generators to the search, the game and the protocols.
+
+use crate::definition::Kind;
+use crate::rules::topology::Square;
+use std::fmt;
+
+/// One legal or pseudo-legal move of a known position; small and `Copy`. What it does to the board is spelled
+/// out by `Position::play`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Where the moving piece stands; `NONE` for drops.
+    pub from: Square,
+    /// Where it ends. Equal to `from` when it comes back (rifle capture, pass).
+    pub to: Square,
+    /// The kind that is put on `to`, if it isn't the one that stood on `from`: promotions and drops.
+    placed: u16,
+    pub action: Action,
+    /// What else is involved; see [`Action`].
+    pub via: [Square; 2],
+}
+
+/// What happens beside the displacement.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Action {
+    /// Whatever stands on `to` is captured; nothing else.
+    Plain,
+    /// A piece comes from the hand.
+    Drop,
+    /// The partner goes from `via[0]` to `via[1]`.
+    Castle,
+    /// Leaves the en passant squares numbered `via[0].index()`.
+    Trail,
+    /// Also captures on `via[0]` and, if it is a square, on `via[1]`: en passant, locusts, rifle captures.
+    Locust,
+    /// Also captures on all squares of the interned list whose number is in `via` (low half first).
+    Chain,
+    /// The piece taken on `via[0]` is put on `via[1]` instead of leaving the board.
+    Unload,
+    /// Nothing moves.
+    Pass,
+}
+
+impl Move {
+    const SAME: u16 = u16::MAX;
+
+    pub const NONE: Move =
+        Move { from: Square::NONE, to: Square::NONE, placed: Move::SAME, action: Action::Pass, via: [Square::NONE; 2] };
+
+    pub const fn plain(from: Square, to: Square) -> Move {
+        Move { from, to, placed: Move::SAME, action: Action::Plain, via: [Square::NONE; 2] }
+    }
+
+    pub const fn drop(kind: Kind, to: Square) -> Move {
+        Move { from: Square::NONE, to, placed: kind.0, action: Action::Drop, via: [Square::NONE; 2] }
+    }
+
+    pub const fn with(self, action: Action, via: [Square; 2]) -> Move {
+        Move { action, via, ..self }
+    }
+
+    pub const fn placing(self, kind: Kind) -> Move {
+        Move { placed: kind.0, ..self }
+    }
+
+    /// The kind that appears on `to` if it is another than moved: a promotion or a drop.
+    pub fn placed(self) -> Option<Kind> {
+        (self.placed != Move::SAME).then_some(Kind(self.placed))
+    }
+
+    pub fn is_drop(self) -> bool {
+        self.action == Action::Drop
+    }
+
+    pub fn is_promotion(self) -> bool {
+        self.placed != Move::SAME && self.action != Action::Drop
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}-{:?}", self.from, self.to)?;
+        if let Some(kind) = self.placed() {
+            write!(f, "={}", kind.0)?;
+        }
+        if self.action != Action::Plain {
+            write!(f, " {:?} {:?}", self.action, self.via)?;
+        }
+        Ok(())
+    }
+}
+
+/// A reusable list of moves.
+#[derive(Clone, Debug, Default)]
+pub struct MoveList {
+    moves: Vec<Move>,
+}
+
+impl MoveList {
+    pub fn new() -> MoveList {
+        MoveList { moves: Vec::with_capacity(256) }
+    }
+
+    pub fn push(&mut self, mv: Move) {
+        self.moves.push(mv);
+    }
+
+    pub fn clear(&mut self) {
+        self.moves.clear();
+    }
+
+    pub fn truncate(&mut self, len: usize) {
+        self.moves.truncate(len);
+    }
+}
+
+impl std::ops::Deref for MoveList {
+    type Target = [Move];
+    fn deref(&self) -> &[Move] {
+        &self.moves
+    }
+}
+
+impl std::ops::DerefMut for MoveList {
+    fn deref_mut(&mut self) -> &mut [Move] {
+        &mut self.moves
+    }
+}
