@@ -3,6 +3,32 @@
 //! `resolve` builds a [`Definition`] from syntax; `rules::compile` turns it into tables. It is plain data: nothing
 //! here moves a piece. Pairs are indexed by [`Side`]; zones are already turned round for the second player.
 
+mod board;
+mod castling;
+mod endings;
+mod hands;
+mod inherit;
+pub mod keys;
+mod library;
+mod load;
+mod naming;
+mod pieces;
+mod print;
+mod promotion;
+mod reader;
+mod resolve;
+mod restrictions;
+mod start;
+#[cfg(test)]
+mod tests;
+mod xboard_names;
+mod zones;
+
+pub use inherit::DEFAULTS;
+pub use library::{Library, LoadError};
+pub use load::load;
+pub use print::print;
+
 use crate::rules::leg::MoveProgram;
 use crate::rules::topology::{SquareSet, Topology};
 use std::ops::{Index, IndexMut};

@@ -1,0 +1,88 @@
+//! The statements `board`, `holes` and `zone`.
+
+use super::Side;
+use super::reader::{Read, Reader};
+use super::resolve::Draft;
+use crate::diagnostic::Diagnostic;
+use crate::rules::topology::Topology;
+use crate::syntax::variant::TokenKind;
+
+pub(super) fn board(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    let Some(token) = reader.peek().filter(|token| token.kind == TokenKind::Word) else {
+        return Err(reader.expected("a size such as `8x8`"));
+    };
+    let Some((files, ranks)) = size(&token.text) else {
+        return Err(reader.expected("a size such as `8x8`"));
+    };
+    reader.take();
+    let most = u64::from(Topology::MAX_SIDE);
+    if !(1..=most).contains(&files) || !(1..=most).contains(&ranks) {
+        let message = format!("a board of `{}` squares is out of range", token.text);
+        return Err(Diagnostic::error(token.span.clone(), message)
+            .label("width x height")
+            .help(format!("each side may have 1 to {most} squares")));
+    }
+    let mut topology = Topology::new(files as u16, ranks as u16);
+    let mut first_rank = 1;
+    while reader.comma() {
+        if reader.accept("files joined") {
+            topology.wrap_files = true;
+        } else if reader.accept("ranks joined") {
+            topology.wrap_ranks = true;
+        } else if reader.accept("ranks from 0") {
+            first_rank = 0;
+        } else {
+            return Err(reader.expected_one_of(
+                "`files joined`, `ranks joined` or `ranks from 0`",
+                &["files", "ranks", "joined", "from"],
+            ));
+        }
+    }
+    reader.end()?;
+    draft.definition.presentation.first_rank = first_rank;
+    draft.definition.topology = topology;
+    draft.has_board = true;
+    Ok(())
+}
+
+/// `9x10`.
+fn size(text: &str) -> Option<(u64, u64)> {
+    let (files, ranks) = text.split_once('x')?;
+    let number = |text: &str| super::reader::is_number(text).then(|| text.parse().unwrap_or(u64::MAX));
+    Some((number(files)?, number(ranks)?))
+}
+
+pub(super) fn holes(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    let zone = draft.zones(true).read(reader)?;
+    reader.end()?;
+    zone[Side::First].iter().for_each(|square| draft.definition.topology.make_hole(square));
+    if draft.definition.topology.squares().next().is_none() {
+        return Err(Diagnostic::error(reader.statement().span(), "nothing is left of the board"));
+    }
+    Ok(())
+}
+
+pub(super) fn zone(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    const TAKEN: &[&str] = &[
+        "all", "nowhere", "ranks", "rank", "files", "file", "ring", "mirrored", "white", "black", "first", "second",
+        "except",
+    ];
+    let name = reader.word("a name for the zone")?;
+    let fine = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let begins = name.text.starts_with(|c: char| c.is_ascii_lowercase());
+    let square = name.text.len() <= 3 && name.text.ends_with(|c: char| c.is_ascii_digit());
+    if !begins || !name.text.chars().all(fine) || square || TAKEN.contains(&name.text.as_str()) {
+        return Err(Diagnostic::error(name.span.clone(), format!("`{}` cannot be the name of a zone", name.text))
+            .help("names are lower case words that are no squares and have no meaning of their own"));
+    }
+    if !reader.accept_kind(TokenKind::Equals) {
+        return Err(reader.expected("`=`"));
+    }
+    let zone = draft.zones(true).read(reader)?;
+    reader.end()?;
+    if Side::BOTH.iter().any(|&side| zone[side].is_empty()) {
+        draft.report(Diagnostic::warning(reader.statement().span(), format!("the zone `{}` is empty", name.text)));
+    }
+    draft.definition.zones.push((name.text.clone(), zone));
+    Ok(())
+}

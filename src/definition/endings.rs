@@ -1,0 +1,97 @@
+//! The statements about how a game ends.
+
+use super::reader::{Read, Reader};
+use super::resolve::Draft;
+use super::{Cause, Condition, Ending, RepetitionCause, pieces};
+use crate::diagnostic::Diagnostic;
+
+/// Reads the result and the end of the line, and adds the ending.
+fn finish(draft: &mut Draft, reader: &mut Reader, condition: Condition) -> Read<()> {
+    let result = reader.verdict()?;
+    reader.end()?;
+    draft.definition.endings.push(Ending { condition, result });
+    Ok(())
+}
+
+pub(super) fn checkmate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    finish(draft, reader, Condition::Checkmate)
+}
+
+pub(super) fn stalemate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    finish(draft, reader, Condition::Stalemate)
+}
+
+pub(super) fn bare(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    reader.expect("royal")?;
+    let result = reader.verdict()?;
+    let may_bare_back = reader.comma();
+    if may_bare_back {
+        reader.expect("unless it bares back")?;
+    }
+    reader.end()?;
+    draft.definition.endings.push(Ending { condition: Condition::Bare { may_bare_back }, result });
+    Ok(())
+}
+
+pub(super) fn repetition(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    const CAUSES: &[(&str, Cause)] = &[
+        ("perpetual check", Cause::PerpetualCheck),
+        ("perpetual chase", Cause::PerpetualChase),
+        ("first player", Cause::FirstPlayer),
+    ];
+    let times = reader.number("how many times", 2, 100)? as u8;
+    let result = reader.verdict()?;
+    let mut causes: Vec<RepetitionCause> = Vec::new();
+    while reader.comma() {
+        let span = reader.here();
+        let Some(&(words, cause)) = CAUSES.iter().find(|(words, _)| reader.accept(words)) else {
+            return Err(reader
+                .expected_one_of("`perpetual check`, `perpetual chase` or `first player`", &["perpetual", "first"]));
+        };
+        if causes.iter().any(|known| known.cause == cause) {
+            return Err(Diagnostic::error(span, format!("`{words}` is judged twice")));
+        }
+        causes.push(RepetitionCause { cause, result: reader.verdict()? });
+    }
+    reader.end()?;
+    draft.definition.endings.push(Ending { condition: Condition::Repetition { times, causes }, result });
+    Ok(())
+}
+
+pub(super) fn counter(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    reader.expect("at")?;
+    let count = reader.number("a number of moves", 1, 100_000)?;
+    let plies = if reader.accept_any(&["moves", "move"]).is_some() {
+        2 * count
+    } else if reader.accept_any(&["plies", "ply"]).is_some() {
+        count
+    } else {
+        return Err(reader.expected_one_of("`moves` or `plies`", &["moves", "plies"]));
+    };
+    finish(draft, reader, Condition::MoveCount { plies })
+}
+
+pub(super) fn extinct(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    let any = reader.accept("any of");
+    let kinds = if !any && reader.accept("royals") { Vec::new() } else { pieces::list(draft, reader, &["down"])? };
+    reader.comma();
+    let count = if reader.accept("down to") { reader.number("a number of pieces", 0, 10_000)? as u16 } else { 0 };
+    finish(draft, reader, Condition::Extinct { kinds, any, count })
+}
+
+pub(super) fn reach(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    let zone = draft.zones(false).read(reader)?;
+    reader.expect("with")?;
+    let kinds = if reader.accept("royals") { Vec::new() } else { pieces::list(draft, reader, &[])? };
+    finish(draft, reader, Condition::Reach { kinds, zone })
+}
+
+pub(super) fn checks(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    let count = reader.number("a number of checks", 1, 100)? as u8;
+    finish(draft, reader, Condition::Checks { count })
+}
+
+pub(super) fn insufficient(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    reader.expect("material")?;
+    finish(draft, reader, Condition::InsufficientMaterial)
+}

@@ -1,0 +1,114 @@
+//! The statements `hand` and `drop`.
+
+use super::reader::{Read, Reader};
+use super::resolve::Draft;
+use super::{DropLimit, DropRule, HandSource, Hands, Kind, pieces};
+use crate::diagnostic::Diagnostic;
+
+const HAND: &[&str] = &["as", "returned", "of", "kept"];
+const DROP: &[&str] = &["in", "outside", "not", "at", "mate", "check", "also"];
+
+pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    reader.expect("from")?;
+    let captures = reader.accept("captures");
+    if !captures && !reader.accept("start") {
+        return Err(reader.expected_one_of("`captures` or `start`", &["captures", "start"]));
+    }
+    let mut source = if captures { HandSource::Captures } else { HandSource::Start };
+    let (mut kinds, mut drops) = (None, true);
+    while reader.comma() {
+        if captures && reader.accept("as captured") {
+            source = HandSource::CapturesUndemoted;
+        } else if captures && reader.accept("returned") {
+            source = HandSource::CapturesReturned;
+        } else if reader.accept("kept") {
+            drops = false;
+        } else if reader.accept("of") {
+            kinds = Some(pieces::list(draft, reader, HAND)?);
+        } else {
+            return Err(reader.expected_one_of("what goes into the hand", HAND));
+        }
+    }
+    reader.end()?;
+    let kinds = kinds.unwrap_or_else(|| holdable(draft, source));
+    draft.definition.hands = Some(Hands { source, kinds, drops, rules: Vec::new() });
+    Ok(())
+}
+
+/// Everything that can be captured, in the form in which it arrives.
+fn holdable(draft: &Draft, source: HandSource) -> Vec<Kind> {
+    let definition = &draft.definition;
+    let arrives = |&kind: &Kind| {
+        let piece = definition.piece(kind);
+        !piece.royal && (piece.demotes_to.is_none() || source == HandSource::CapturesUndemoted)
+    };
+    definition.kinds().filter(arrives).collect()
+}
+
+pub(super) fn drop(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    let kinds = pieces::list(draft, reader, DROP)?;
+    let mut rules = Vec::new();
+    loop {
+        let limit = limit(draft, reader, &kinds)?;
+        rules.push(DropRule { pieces: kinds.clone(), limit });
+        if !reader.comma() {
+            break;
+        }
+    }
+    reader.end()?;
+    let Some(hands) = &mut draft.definition.hands else {
+        return Err(Diagnostic::error(reader.statement().span(), "nothing is ever dropped in this variant")
+            .help("say where dropped pieces come from: `hand from captures`"));
+    };
+    if let Some(kind) = kinds.iter().find(|kind| !hands.kinds.contains(kind)).copied() {
+        let name = draft.definition.piece(kind).name.clone();
+        return Err(Diagnostic::error(reader.statement().span(), format!("`{name}` never comes into a hand")));
+    }
+    hands.rules.extend(rules);
+    Ok(())
+}
+
+fn limit(draft: &mut Draft, reader: &mut Reader, kinds: &[Kind]) -> Read<DropLimit> {
+    if reader.accept("in") {
+        Ok(DropLimit::Within(draft.zones(false).read(reader)?))
+    } else if reader.accept("outside") {
+        Ok(DropLimit::NotWithin(draft.zones(false).read(reader)?))
+    } else if reader.accept("not where stuck") {
+        Ok(DropLimit::NotStuck)
+    } else if reader.accept("at most") {
+        let most = reader.number("a number of pieces", 1, 100)? as u16;
+        reader.expect("a file")?;
+        Ok(DropLimit::PerFile(most))
+    } else if reader.accept("mate is loss") || reader.accept("mate loses") {
+        Ok(DropLimit::MateLoses)
+    } else if reader.accept("mate is illegal") {
+        Ok(DropLimit::NoMate)
+    } else if reader.accept("check is illegal") {
+        Ok(DropLimit::NoCheck)
+    } else if reader.accept("also promoted") {
+        let listed = reader.accept("as");
+        promoted(draft, reader, kinds, listed)
+    } else {
+        Err(reader.expected_one_of("a limit on drops", DROP))
+    }
+}
+
+fn promoted(draft: &Draft, reader: &mut Reader, kinds: &[Kind], listed: bool) -> Read<DropLimit> {
+    let mut forms = Vec::new();
+    for (index, &kind) in kinds.iter().enumerate() {
+        if listed {
+            if index > 0 && !reader.comma() {
+                return Err(reader.expected("one promoted form for each piece"));
+            }
+            forms.push(pieces::one(draft, reader)?);
+        } else {
+            let piece = draft.definition.piece(kind);
+            let form = draft.kind_of_symbol(&format!("+{}", piece.symbol)).ok_or_else(|| {
+                let message = format!("`{}` has no promoted form", piece.name);
+                Diagnostic::error(reader.statement().span(), message)
+            })?;
+            forms.push(form);
+        }
+    }
+    Ok(DropLimit::Promoted(forms))
+}

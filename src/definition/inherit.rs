@@ -1,0 +1,167 @@
+//! Which statements make up a variant: the defaults, its ancestors' and its own.
+//!
+//! A statement replaces an inherited one about the same thing (see [`Identity`]) in its place; `remove` takes inherited
+//! statements away. The defaults are statements like any others, so they can be restated and removed too.
+
+use super::keys::{self, Identity};
+use crate::diagnostic::{Diagnostic, Span, did_you_mean};
+use crate::syntax::variant::{Statement, TokenKind, VariantSyntax, parse};
+use std::sync::OnceLock;
+
+/// What holds in every variant unless it says otherwise. The first two only where there is a royal piece.
+pub const DEFAULTS: &str = "variant defaults
+illegal royal left in check
+checkmate is loss
+stalemate is draw
+";
+
+/// Words that are meaningless without a royal piece.
+pub(super) const ROYAL_DEFAULTS: &[&str] = &["illegal royal left in check", "checkmate is loss"];
+
+/// A statement and where it was said.
+#[derive(Clone, Debug)]
+pub(super) struct Inherited {
+    pub statement: Statement,
+    pub origin: Origin,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    Own,
+    Default,
+    /// In an ancestor of this name.
+    From(String),
+}
+
+/// What a statement is about; two with the same word and subject are about the same thing.
+pub(super) fn subject(statement: &Statement) -> String {
+    let identity = keys::row(&statement.word.text).map_or(Identity::Single, |row| row.identity);
+    let words = statement.rest.iter();
+    let subject: Vec<&str> = match identity {
+        Identity::Single => Vec::new(),
+        Identity::Named => words.take(1).map(|token| token.text.as_str()).collect(),
+        Identity::Subject(until) => words
+            .take_while(|token| token.kind != TokenKind::Word || !until.contains(&token.text.as_str()))
+            .map(|token| token.text.as_str())
+            .collect(),
+    };
+    subject.join(" ")
+}
+
+fn defaults() -> &'static [Statement] {
+    static STATEMENTS: OnceLock<Vec<Statement>> = OnceLock::new();
+    STATEMENTS.get_or_init(|| parse(DEFAULTS).0.into_iter().flat_map(|variant| variant.statements).collect())
+}
+
+/// What a variant without a parent begins with.
+pub(super) fn roots() -> Vec<Inherited> {
+    let inherit = |statement: &Statement| Inherited { statement: statement.clone(), origin: Origin::Default };
+    defaults().iter().map(inherit).collect()
+}
+
+/// What a parent hands down.
+pub(super) fn handed_down(parent: &str, statements: Vec<Inherited>) -> Vec<Inherited> {
+    statements
+        .into_iter()
+        .filter(|inherited| keys::row(&inherited.statement.word.text).is_some_and(|row| row.inherited))
+        .map(|inherited| match inherited.origin {
+            Origin::Own => Inherited { origin: Origin::From(parent.to_owned()), ..inherited },
+            _ => inherited,
+        })
+        .collect()
+}
+
+/// A variant's own statements laid over what it inherits.
+pub(super) fn lay_over(mut base: Vec<Inherited>, own: &VariantSyntax) -> (Vec<Inherited>, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    let inherited_keys: Vec<_> = base.iter().map(|inherited| key(&inherited.statement)).collect();
+    for statement in &own.statements {
+        if statement.word.text == "remove" {
+            remove(&mut base, statement, &mut diagnostics);
+            continue;
+        }
+        let Some(row) = keys::row(&statement.word.text) else {
+            diagnostics.push(unknown_word(statement));
+            continue;
+        };
+        let key = key(statement);
+        let same = |inherited: &Inherited| self::key(&inherited.statement) == key;
+        if !matches!(row.identity, Identity::Subject(_)) {
+            let earlier = base.iter().find(|inherited| inherited.origin == Origin::Own && same(inherited));
+            if let Some(earlier) = earlier {
+                diagnostics.push(said_twice(statement, earlier.statement.span(), &key.1));
+                continue;
+            }
+        }
+        let replaces = |inherited: &Inherited| inherited.origin != Origin::Own && same(inherited);
+        let own = Inherited { statement: statement.clone(), origin: Origin::Own };
+        // A default that is said takes its place among the other statements; what an ancestor said is replaced in its.
+        let place = base.iter().position(|inherited| replaces(inherited) && inherited.origin != Origin::Default);
+        let place = place.filter(|_| inherited_keys.contains(&key));
+        if let Some(place) = place {
+            base[place] = own;
+            base.retain(|inherited| !replaces(inherited));
+        } else {
+            base.retain(|inherited| !replaces(inherited));
+            base.push(own);
+        }
+    }
+    (base, diagnostics)
+}
+
+fn key(statement: &Statement) -> (String, String) {
+    (statement.word.text.clone(), subject(statement))
+}
+
+/// `remove piece queen`, `remove castling`.
+fn remove(base: &mut Vec<Inherited>, statement: &Statement, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(word) = statement.rest.first() else {
+        diagnostics.push(
+            Diagnostic::error(statement.span(), "remove what?")
+                .help("usage: remove WORD [SUBJECT], such as `remove piece queen` or `remove castling`"),
+        );
+        return;
+    };
+    let named: Vec<&str> = statement.rest[1..].iter().map(|token| token.text.as_str()).collect();
+    let named = named.join(" ");
+    let goes = |inherited: &Inherited| {
+        inherited.origin != Origin::Own
+            && inherited.statement.word.text == word.text
+            && (named.is_empty() || subject(&inherited.statement) == named)
+    };
+    let before = base.len();
+    let inherited: Vec<String> = base
+        .iter()
+        .filter(|inherited| inherited.origin != Origin::Own)
+        .map(|inherited| {
+            format!("{} {}", inherited.statement.word.text, subject(&inherited.statement)).trim().to_owned()
+        })
+        .collect();
+    base.retain(|inherited| !goes(inherited));
+    if base.len() == before {
+        let text = format!("{} {named}", word.text);
+        let text = text.trim();
+        let span = word.span.start..statement.span().end;
+        let complaint = Diagnostic::error(span, format!("there is no `{text}` to remove"));
+        diagnostics.push(match did_you_mean(text, inherited.iter().map(String::as_str)) {
+            Some(near) => complaint.help(format!("did you mean `remove {near}`?")),
+            None => complaint.help("only what was inherited can be removed"),
+        });
+    }
+}
+
+fn unknown_word(statement: &Statement) -> Diagnostic {
+    let word = &statement.word;
+    let complaint = Diagnostic::error(word.span.clone(), format!("`{}` is not a statement", word.text));
+    match did_you_mean(&word.text, keys::words()) {
+        Some(near) => complaint.help(format!("did you mean `{near}`?")),
+        None => complaint.help(format!("statements begin with {}", keys::words().collect::<Vec<_>>().join(", "))),
+    }
+}
+
+fn said_twice(statement: &Statement, first: Span, subject: &str) -> Diagnostic {
+    let what = format!("{} {subject}", statement.word.text);
+    Diagnostic::error(statement.span(), format!("`{}` is said twice", what.trim()))
+        .note(first, "first said here")
+        .help("one of them should go")
+}

@@ -1,0 +1,348 @@
+//! The registry of statements: each word of the language with its usage, meaning, example and reader.
+//!
+//! Help, suggestions, `docs/language.md` and the tests all read these rows, so they cannot disagree.
+
+use super::reader::{Read, Reader};
+use super::resolve::Draft;
+use super::{board, castling, endings, hands, naming, pieces, promotion, restrictions, start};
+
+/// One kind of statement.
+pub struct Row {
+    /// The word a line begins with.
+    pub word: &'static str,
+    pub usage: &'static str,
+    pub about: &'static str,
+    pub example: &'static str,
+    pub identity: Identity,
+    /// Handed down to variants made `from` this one.
+    pub inherited: bool,
+    pub(super) stage: Stage,
+    pub(super) read: fn(&mut Draft, &mut Reader) -> Read<()>,
+}
+
+/// Which statements are about the same thing, so that one replaces the other in a derived variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Identity {
+    /// There is one of these.
+    Single,
+    /// One for each name after the word.
+    Named,
+    /// One or more for each subject: everything up to one of these words.
+    Subject(&'static [&'static str]),
+}
+
+/// Statements are read stage by stage, whatever order they stand in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stage {
+    Names,
+    Board,
+    Holes,
+    Zones,
+    Pieces,
+    /// Before the drops that speak of it.
+    Hand,
+    Rules,
+    Start,
+}
+
+impl Stage {
+    pub const ALL: [Stage; 8] = [
+        Stage::Names,
+        Stage::Board,
+        Stage::Holes,
+        Stage::Zones,
+        Stage::Pieces,
+        Stage::Hand,
+        Stage::Rules,
+        Stage::Start,
+    ];
+}
+
+/// The row of a word.
+pub fn row(word: &str) -> Option<&'static Row> {
+    ROWS.iter().find(|row| row.word == word)
+}
+
+/// The words that can begin a statement.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    ROWS.iter().map(|row| row.word).chain(["remove", "variant"])
+}
+
+const OWN: Row = Row {
+    word: "",
+    usage: "",
+    about: "",
+    example: "",
+    identity: Identity::Single,
+    inherited: false,
+    stage: Stage::Names,
+    read: naming::title,
+};
+
+const RULE: Row = Row { inherited: true, stage: Stage::Rules, ..OWN };
+
+/// Every statement, in the order in which [`super::print`] writes them.
+pub const ROWS: &[Row] = &[
+    Row {
+        word: "title",
+        usage: "title \"NAME\"",
+        about: "the full name, as people write it",
+        example: "title \"Los Alamos Chess\"",
+        read: naming::title,
+        ..OWN
+    },
+    Row {
+        word: "about",
+        usage: "about \"TEXT\"",
+        about: "one line for lists of variants",
+        example: "about \"chess without bishops on six by six squares\"",
+        read: naming::about,
+        ..OWN
+    },
+    Row {
+        word: "uci",
+        usage: "uci NAME",
+        about: "the name in UCI_Variant and other engines; its own name if not said",
+        example: "uci losalamos",
+        read: naming::uci,
+        ..OWN
+    },
+    Row {
+        word: "cecp",
+        usage: "cecp NAME",
+        about: "the name XBoard and WinBoard know; its own name if not said",
+        example: "cecp normal",
+        read: naming::cecp,
+        ..OWN
+    },
+    Row {
+        word: "also",
+        usage: "also NAME, NAME ...",
+        about: "further names under which the variant is found",
+        example: "also orthodox, fide",
+        read: naming::also,
+        ..OWN
+    },
+    Row {
+        word: "based",
+        usage: "based on NAME",
+        about: "names the variant it was made from without inheriting anything; `griffon show` writes this",
+        example: "based on chess",
+        read: naming::based,
+        ..OWN
+    },
+    Row {
+        word: "board",
+        usage: "board WIDTHxHEIGHT[, files joined][, ranks joined][, ranks from 0]",
+        about: "the size of the board; joined edges make a cylinder or a torus; `ranks from 0` is how CECP counts them",
+        example: "board 9x10, ranks from 0",
+        stage: Stage::Board,
+        read: board::board,
+        ..RULE
+    },
+    Row {
+        word: "holes",
+        usage: "holes ZONE",
+        about: "squares that are missing from the board; the start position shows them as `*`",
+        example: "holes a1, j1, a10, j10",
+        stage: Stage::Holes,
+        read: board::holes,
+        ..RULE
+    },
+    Row {
+        word: "zone",
+        usage: "zone NAME = ZONE",
+        about: "gives squares a name, as the first player sees them; the second player's are turned round",
+        example: "zone palace = d1-f3",
+        identity: Identity::Named,
+        stage: Stage::Zones,
+        read: board::zone,
+        ..RULE
+    },
+    Row {
+        word: "piece",
+        usage: "piece NAME LETTER \"MOVES\"[, in ZONE \"MOVES\"][, outside ZONE \"MOVES\"][, PROPERTY ...]",
+        about: "a kind of piece: its name, its letter in positions, its moves in XBetza (one for both players or \
+                `white \"...\" black \"...\"`). Properties: royal, iron, resets counter, stays in ZONE, at most N, \
+                at most as at the start, demotes to PIECE, glyphs \"XY\", value N, image \"NAME\"",
+        example: "piece soldier P \"fW\", outside home \"sW\"",
+        identity: Identity::Named,
+        stage: Stage::Pieces,
+        read: pieces::piece,
+        ..RULE
+    },
+    Row {
+        word: "start",
+        usage: "start \"FEN\"",
+        about: "the position a game begins with",
+        example: "start \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\"",
+        stage: Stage::Start,
+        read: start::start,
+        ..RULE
+    },
+    Row {
+        word: "shuffle",
+        usage: "shuffle [PIECE on opposite colours][, PIECE between PIECE][, PIECE fixed], mirrored | rotated | independent",
+        about: "the pieces behind the pawns are drawn by lot; the last word says how the second player's follow",
+        example: "shuffle bishop on opposite colours, king between rook, mirrored",
+        stage: Stage::Start,
+        read: start::shuffle,
+        ..RULE
+    },
+    Row {
+        word: "promotion",
+        usage: "promotion PIECES in ZONE[, arriving | leaving | arriving or leaving][, capturing][, in place], \
+                to PIECES | to partners[ PIECES][, mandatory | optional | mandatory in ZONE | mandatory when stuck]",
+        about: "who promotes where, to what, and whether it must; `partners` are the pieces spelled `+`",
+        example: "promotion pawn in rank 8, to queen, rook, bishop, knight",
+        identity: Identity::Subject(&["in"]),
+        read: promotion::promotion,
+        ..RULE
+    },
+    Row {
+        word: "castling",
+        usage: "castling PIECE with PIECES[, left to FILE][, right to FILE][, anywhere]",
+        about: "where the first piece lands when it castles with a partner on its left or right, both unmoved; the \
+                partner lands beside it. `anywhere`: they may start on any files (Chess960)",
+        example: "castling king with rook, left to c, right to g",
+        identity: Identity::Subject(&["left", "right", "anywhere"]),
+        read: castling::castling,
+        ..RULE
+    },
+    Row {
+        word: "hand",
+        usage: "hand from captures | start[, as captured | returned][, of PIECES][, kept]",
+        about: "pieces off the board that may be dropped instead of moving; captured pieces change sides and lose their \
+                promotion unless said otherwise; `kept` pieces are not dropped",
+        example: "hand from captures",
+        stage: Stage::Hand,
+        read: hands::hand,
+        ..RULE
+    },
+    Row {
+        word: "drop",
+        usage: "drop PIECES in ZONE | outside ZONE | not where stuck | at most N a file | mate is loss | \
+                mate is illegal | check is illegal | also promoted[ as PIECES]",
+        about: "limits where and how some pieces are dropped; several limits are separated by commas",
+        example: "drop pawn at most 1 a file, not where stuck, mate is loss",
+        identity: Identity::Subject(&["in", "outside", "not", "at", "mate", "check", "also"]),
+        read: hands::drop,
+        ..RULE
+    },
+    Row {
+        word: "illegal",
+        usage: "illegal royal left in check | royals facing on files, ranks, diagonals | giving check | \
+                ignoring captures | passing with other moves",
+        about: "moves that could be made but must not be",
+        example: "illegal royals facing on files",
+        identity: Identity::Subject(&["on"]),
+        read: restrictions::illegal,
+        ..RULE
+    },
+    Row {
+        word: "checkmate",
+        usage: "checkmate is RESULT",
+        about: "what it means for the player to move to be in check without a legal move",
+        example: "checkmate is loss",
+        read: endings::checkmate,
+        ..RULE
+    },
+    Row {
+        word: "stalemate",
+        usage: "stalemate is RESULT",
+        about: "what it means for the player to move to have no legal move without being in check",
+        example: "stalemate is draw",
+        read: endings::stalemate,
+        ..RULE
+    },
+    Row {
+        word: "bare",
+        usage: "bare royal is RESULT[, unless it bares back]",
+        about: "for the player who has nothing but royals left, against more",
+        example: "bare royal is loss, unless it bares back",
+        read: endings::bare,
+        ..RULE
+    },
+    Row {
+        word: "repetition",
+        usage: "repetition N is RESULT[, perpetual check is RESULT][, perpetual chase is RESULT][, first player RESULT]",
+        about: "the same position for the N-th time, for the player to move; then who forced it, who is judged first",
+        example: "repetition 4 is draw, perpetual check is loss",
+        read: endings::repetition,
+        ..RULE
+    },
+    Row {
+        word: "counter",
+        usage: "counter at N moves | plies is RESULT",
+        about: "so long without a capture or a move of a piece that `resets counter`; a move is one by each player",
+        example: "counter at 50 moves is draw",
+        read: endings::counter,
+        ..RULE
+    },
+    Row {
+        word: "extinct",
+        usage: "extinct royals | PIECES | any of PIECES[, down to N] is RESULT",
+        about: "for the player whose pieces of these kinds are gone (all of them together, or any one kind)",
+        example: "extinct any of king, queen is loss",
+        identity: Identity::Subject(&["down", "is", "loses", "wins", "draws"]),
+        read: endings::extinct,
+        ..RULE
+    },
+    Row {
+        word: "reach",
+        usage: "reach ZONE with royals | PIECES is RESULT",
+        about: "for the player who has one of these pieces in the zone",
+        example: "reach d4-e5 with royals is win",
+        identity: Identity::Subject(&["is", "loses", "wins", "draws"]),
+        read: endings::reach,
+        ..RULE
+    },
+    Row {
+        word: "checks",
+        usage: "checks N is RESULT",
+        about: "for the player who has given so many checks",
+        example: "checks 3 is win",
+        read: endings::checks,
+        ..RULE
+    },
+    Row {
+        word: "insufficient",
+        usage: "insufficient material is RESULT",
+        about: "when neither player can ever mate with what is left",
+        example: "insufficient material is draw",
+        read: endings::insufficient,
+        ..RULE
+    },
+    Row {
+        word: "players",
+        usage: "players \"FIRST\", \"SECOND\"",
+        about: "what the two sides are called",
+        example: "players \"Red\", \"Black\"",
+        read: naming::players,
+        ..RULE
+    },
+    Row {
+        word: "xboard-parent",
+        usage: "xboard-parent NAME",
+        about: "the XBoard variant whose own rules come nearest",
+        example: "xboard-parent shogi",
+        read: naming::xboard_parent,
+        ..RULE
+    },
+    Row {
+        word: "xboard-letters",
+        usage: "xboard-letters \"TABLE\"",
+        about: "XBoard's PieceToChar table, where the automatic one isn't right",
+        example: "xboard-letters \"PNBRQ...........Kpnbrq...........k\"",
+        read: naming::xboard_letters,
+        ..RULE
+    },
+    Row {
+        word: "null-move",
+        usage: "null-move sound | unsound",
+        about: "advice for the search: whether passing is nearly always worse than moving",
+        example: "null-move unsound",
+        read: naming::null_move,
+        ..RULE
+    },
+];

@@ -1,0 +1,249 @@
+//! The variants that can be played: those shipped with the program, and files given by the user.
+//!
+//! Only headings and names are looked at beforehand; a variant is read when it is asked for, with its ancestors and
+//! nothing else. Later files come before earlier ones, so that a user's file may replace what is shipped.
+
+use super::load::{Scope, load, one};
+use super::{Definition, Names};
+use crate::diagnostic::{Diagnostic, Source, did_you_mean};
+use crate::syntax::variant::{TokenKind, VariantSyntax, parse, parse_line};
+use include_dir::{Dir, include_dir};
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+static SHIPPED: Dir = include_dir!("$CARGO_MANIFEST_DIR/variants");
+
+/// A collection of variants.
+#[derive(Default)]
+pub struct Library {
+    files: Vec<File>,
+    /// Later ones hide earlier ones of the same name.
+    entries: Vec<Entry>,
+    layers: usize,
+}
+
+struct File {
+    source: Source,
+    layer: usize,
+    syntax: OnceLock<Vec<VariantSyntax>>,
+}
+
+struct Entry {
+    names: Names,
+    file: usize,
+    loaded: OnceLock<Result<Arc<Definition>, LoadError>>,
+}
+
+/// Why a variant cannot be had.
+#[derive(Clone, Debug)]
+pub enum LoadError {
+    Unknown { name: String, near: Option<String> },
+    Broken { name: String, source: Source, diagnostics: Vec<Diagnostic> },
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::Unknown { name, near: None } => write!(f, "there is no variant `{name}`"),
+            LoadError::Unknown { name, near: Some(near) } => {
+                write!(f, "there is no variant `{name}`; did you mean `{near}`?")
+            }
+            LoadError::Broken { name, source, diagnostics } => {
+                write!(f, "the variant `{name}` has errors")?;
+                diagnostics.iter().try_for_each(|finding| write!(f, "\n{}", finding.one_line(source)))
+            }
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+impl Library {
+    /// A library without variants.
+    pub fn empty() -> Library {
+        Library::default()
+    }
+
+    /// The variants that come with the program.
+    pub fn shipped() -> Library {
+        let mut library = Library::empty();
+        let mut files = Vec::new();
+        collect_shipped(&SHIPPED, &mut files);
+        files.sort();
+        library.add(files.into_iter().map(|(name, text)| Source::new(name, text)).collect());
+        library
+    }
+
+    /// Adds a file, or all `.variant` files of a directory and those below it. Files with errors are added too: what is
+    /// sound in them can be played.
+    pub fn add_path(&mut self, path: &Path) -> Result<(), Vec<(Source, Vec<Diagnostic>)>> {
+        let mut paths = Vec::new();
+        let mut faults: Vec<(Source, Vec<Diagnostic>)> = Vec::new();
+        let fault = |path: &Path, error: std::io::Error| {
+            let message = format!("cannot be read: {error}");
+            (Source::new(path.display().to_string(), ""), vec![Diagnostic::error(0..0, message)])
+        };
+        if let Err(error) = collect(path, &mut paths) {
+            faults.push(fault(path, error));
+        }
+        paths.sort();
+        let mut sources = Vec::new();
+        for path in paths {
+            match fs::read(&path) {
+                Ok(bytes) => {
+                    sources.push(Source::new(path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned()))
+                }
+                Err(error) => faults.push(fault(&path, error)),
+            }
+        }
+        let added = self.add(sources);
+        for file in &self.files[added..] {
+            let (_, found) = load(&file.source, self);
+            if found.iter().any(Diagnostic::is_error) {
+                faults.push((file.source.clone(), found));
+            }
+        }
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// Adds texts as one layer; returns the index of the first.
+    fn add(&mut self, sources: Vec<Source>) -> usize {
+        let first = self.files.len();
+        for source in sources {
+            let file = self.files.len();
+            let entries = scan(&source.text).into_iter();
+            self.entries.extend(entries.map(|names| Entry { names, file, loaded: OnceLock::new() }));
+            self.files.push(File { source, layer: self.layers, syntax: OnceLock::new() });
+        }
+        self.layers += 1;
+        first
+    }
+
+    /// The files, in the order in which they were added.
+    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.files.iter().map(|file| &file.source)
+    }
+
+    /// Names of all variants that can be found, in the order in which they were added.
+    pub fn names(&self) -> impl Iterator<Item = &Names> {
+        let hidden =
+            |at: usize, names: &Names| self.entries[at + 1..].iter().any(|later| later.names.name == names.name);
+        let entries = self.entries.iter().enumerate();
+        entries.filter(move |(at, entry)| !hidden(*at, &entry.names)).map(|(_, entry)| &entry.names)
+    }
+
+    /// A variant by its own name, its name in UCI or CECP, or an alias.
+    pub fn find(&self, name: &str) -> Result<Arc<Definition>, LoadError> {
+        let Some(entry) = self.entry(name) else {
+            let names = self.names().flat_map(|names| {
+                [&names.name, &names.uci, &names.cecp].into_iter().chain(&names.aliases).map(String::as_str)
+            });
+            let near = did_you_mean(name, names).map(str::to_owned);
+            return Err(LoadError::Unknown { name: name.to_owned(), near });
+        };
+        entry.loaded.get_or_init(|| self.load(entry)).clone()
+    }
+
+    fn entry(&self, name: &str) -> Option<&Entry> {
+        let same = |other: &str| other.eq_ignore_ascii_case(name);
+        let find = |test: &dyn Fn(&Names) -> bool| self.entries.iter().rev().find(|entry| test(&entry.names));
+        find(&|names| names.name == name)
+            .or_else(|| find(&|names| same(&names.name)))
+            .or_else(|| find(&|names| same(&names.uci)))
+            .or_else(|| find(&|names| same(&names.cecp)))
+            .or_else(|| find(&|names| names.aliases.iter().any(|alias| same(alias))))
+    }
+
+    fn load(&self, entry: &Entry) -> Result<Arc<Definition>, LoadError> {
+        let file = &self.files[entry.file];
+        let broken = |diagnostics| LoadError::Broken {
+            name: entry.names.name.clone(),
+            source: file.source.clone(),
+            diagnostics,
+        };
+        let variants = file.syntax();
+        let Some(variant) = variants.iter().find(|variant| variant.name.text == entry.names.name) else {
+            return Err(broken(parse(&file.source.text).1));
+        };
+        let (definition, diagnostics) = one(variant, &Scope { file: variants, library: self, layer: file.layer });
+        definition.map(Arc::new).ok_or_else(|| broken(diagnostics.into_iter().filter(Diagnostic::is_error).collect()))
+    }
+
+    /// The text of a variant for one that comes from it: the latest that is not above `layer`.
+    pub(super) fn syntax(
+        &self,
+        name: &str,
+        layer: usize,
+        fresh: impl Fn(&VariantSyntax) -> bool,
+    ) -> Option<(&VariantSyntax, Scope<'_>)> {
+        let entries = self.entries.iter().rev().filter(|entry| entry.names.name == name);
+        entries.filter(|entry| self.files[entry.file].layer <= layer).find_map(|entry| {
+            let file = &self.files[entry.file];
+            let variants = file.syntax();
+            let variant = variants.iter().find(|variant| variant.name.text == name).filter(|variant| fresh(variant))?;
+            Some((variant, Scope { file: variants, library: self, layer: file.layer }))
+        })
+    }
+}
+
+impl File {
+    fn syntax(&self) -> &[VariantSyntax] {
+        self.syntax.get_or_init(|| parse(&self.source.text).0)
+    }
+}
+
+fn collect_shipped(directory: &Dir<'static>, files: &mut Vec<(String, &'static str)>) {
+    for file in directory.files().filter(|file| file.path().extension().is_some_and(|kind| kind == "variant")) {
+        if let Some(text) = file.contents_utf8() {
+            files.push((format!("variants/{}", file.path().display()), text));
+        }
+    }
+    directory.dirs().for_each(|below| collect_shipped(below, files));
+}
+
+fn collect(path: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if !path.is_dir() {
+        fs::metadata(path)?;
+        paths.push(path.to_owned());
+        return Ok(());
+    }
+    for entry in fs::read_dir(path)? {
+        let below = entry?.path();
+        if below.is_dir() {
+            collect(&below, paths)?;
+        } else if below.extension().is_some_and(|kind| kind == "variant") {
+            paths.push(below);
+        }
+    }
+    Ok(())
+}
+
+/// Headings and names only; the rest of the text is not looked at.
+fn scan(text: &str) -> Vec<Names> {
+    let mut found: Vec<Names> = Vec::new();
+    for line in text.trim_start_matches('\u{feff}').lines() {
+        let word = line.split_ascii_whitespace().next().unwrap_or("");
+        if !["variant", "title", "about", "uci", "cecp", "also"].contains(&word) {
+            continue;
+        }
+        let (tokens, _, _) = parse_line(line, 0);
+        let words: Vec<&str> =
+            tokens[1..].iter().filter(|token| token.kind != TokenKind::Comma).map(|token| &*token.text).collect();
+        match (word, &words[..], found.last_mut()) {
+            ("variant", [name, rest @ ..], _) => {
+                let parent = rest.get(1).filter(|_| rest[0] == "from").map(|parent| parent.to_string());
+                let name = name.to_string();
+                found.push(Names { uci: name.clone(), cecp: name.clone(), name, parent, ..Names::default() });
+            }
+            ("title", [title], Some(names)) => names.title = title.to_string(),
+            ("about", [about], Some(names)) => names.about = about.to_string(),
+            ("uci", [name], Some(names)) => names.uci = name.to_string(),
+            ("cecp", [name], Some(names)) => names.cecp = name.to_string(),
+            ("also", aliases, Some(names)) => names.aliases.extend(aliases.iter().map(|alias| alias.to_string())),
+            _ => {}
+        }
+    }
+    found
+}

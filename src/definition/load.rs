@@ -1,0 +1,105 @@
+//! From the text of a file to its definitions.
+
+use super::inherit::{self, Inherited};
+use super::resolve::resolve;
+use super::{Definition, Library};
+use crate::diagnostic::{Diagnostic, Source};
+use crate::syntax::variant::{VariantSyntax, parse};
+use std::sync::Arc;
+
+/// All sound variants of a file, and everything there is to say about it, in file order. Parents are looked for in
+/// the file itself and then in the library.
+pub fn load(source: &Source, library: &Library) -> (Vec<Arc<Definition>>, Vec<Diagnostic>) {
+    let (variants, mut diagnostics) = parse(&source.text);
+    let (mut definitions, mut broken): (Vec<Arc<Definition>>, Vec<&str>) = (Vec::new(), Vec::new());
+    if variants.is_empty() && diagnostics.is_empty() {
+        let nothing = Diagnostic::warning(0..0, "there is no variant in this file");
+        diagnostics.push(nothing.help("a variant begins with a line `variant NAME`"));
+    }
+    for (index, variant) in variants.iter().enumerate() {
+        let name = &variant.name;
+        if let Some(first) = variants[..index].iter().find(|earlier| earlier.name.text == name.text) {
+            let message = format!("there are two variants `{}` in this file", name.text);
+            diagnostics.push(Diagnostic::error(name.span.clone(), message).note(first.name.span.clone(), "the first"));
+        }
+        let (definition, mut found) = one(variant, &Scope { file: &variants, library, layer: usize::MAX });
+        // What is wrong with the parent has been said where it stands.
+        if variant.parent.as_ref().is_some_and(|parent| broken.contains(&parent.text.as_str())) {
+            found.retain(|finding| !finding.message.starts_with("what is inherited"));
+        }
+        if found.iter().any(Diagnostic::is_error) {
+            broken.push(&name.text);
+        }
+        diagnostics.extend(found);
+        definitions.extend(definition.map(Arc::new));
+    }
+    diagnostics.sort_by_key(|finding| finding.span.start);
+    (definitions, diagnostics)
+}
+
+/// Where a variant's parents are looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'a> {
+    pub file: &'a [VariantSyntax],
+    pub library: &'a Library,
+    /// Parents come from this layer of the library or a lower one.
+    pub layer: usize,
+}
+
+/// One variant of a file.
+pub(super) fn one(variant: &VariantSyntax, scope: &Scope) -> (Option<Definition>, Vec<Diagnostic>) {
+    let (statements, mut diagnostics) = match gather(variant, scope, &mut Vec::new()) {
+        Ok(gathered) => gathered,
+        Err(complaint) => return (None, vec![complaint]),
+    };
+    let (definition, found) = resolve(variant, &statements);
+    diagnostics.extend(found);
+    let sound = !diagnostics.iter().any(Diagnostic::is_error);
+    (definition.filter(|_| sound), diagnostics)
+}
+
+/// A variant's statements and its ancestors', and what is wrong with its own.
+fn gather<'a>(
+    variant: &'a VariantSyntax,
+    scope: &Scope<'a>,
+    descendants: &mut Vec<&'a VariantSyntax>,
+) -> Result<(Vec<Inherited>, Vec<Diagnostic>), Diagnostic> {
+    descendants.push(variant);
+    let base = match &variant.parent {
+        None => inherit::roots(),
+        Some(parent) => {
+            let fresh = |candidate: &VariantSyntax| !descendants.iter().any(|known| std::ptr::eq(*known, candidate));
+            let in_file = scope.file.iter().find(|candidate| candidate.name.text == parent.text);
+            let found = in_file
+                .filter(|candidate| fresh(candidate))
+                .map(|syntax| (syntax, *scope))
+                .or_else(|| scope.library.syntax(&parent.text, scope.layer, fresh));
+            let Some((syntax, scope)) = found else {
+                return Err(match in_file {
+                    Some(_) => {
+                        Diagnostic::error(parent.span.clone(), format!("`{}` comes from itself", variant.name.text))
+                            .label("this leads back here")
+                    }
+                    None => no_parent(&parent.text, parent.span.clone(), scope),
+                });
+            };
+            let (statements, _) = gather(syntax, &scope, descendants).map_err(|mut complaint| {
+                complaint.span = parent.span.clone();
+                complaint.notes.clear();
+                complaint
+            })?;
+            inherit::handed_down(&parent.text, statements)
+        }
+    };
+    Ok(inherit::lay_over(base, variant))
+}
+
+fn no_parent(name: &str, span: std::ops::Range<usize>, scope: &Scope) -> Diagnostic {
+    let complaint = Diagnostic::error(span, format!("there is no variant `{name}`"));
+    let here = scope.file.iter().map(|variant| variant.name.text.as_str());
+    let known = scope.library.names().map(|names| names.name.as_str());
+    match crate::diagnostic::did_you_mean(name, here.chain(known)) {
+        Some(near) => complaint.help(format!("did you mean `{near}`?")),
+        None => complaint.help("`griffon list` shows the variants there are"),
+    }
+}

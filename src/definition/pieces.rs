@@ -1,0 +1,239 @@
+//! The statement `piece`, and lists of pieces in other statements.
+
+use super::reader::{Read, Reader};
+use super::resolve::Draft;
+use super::{Kind, MoveClause, PerSide, PieceType, Side, Zone};
+use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::rules::leg::MoveProgram;
+use crate::syntax::variant::{Statement, Token, TokenKind};
+
+const PROPERTIES: &[&str] =
+    &["royal", "iron", "resets", "stays", "at", "demotes", "glyphs", "value", "image", "in", "outside", "beyond"];
+
+/// Most kinds of pieces a variant may have.
+const MAX_KINDS: usize = 1000;
+
+/// Notes name and letter, so that other statements can speak of the piece.
+pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
+    let mut reader = Reader::new(statement);
+    let name = reader.word("the name of the piece")?;
+    let fine = |c: char| c.is_lowercase() || c.is_ascii_digit() || c == '-';
+    if !name.text.starts_with(char::is_lowercase) || !name.text.chars().all(fine) || name.text == "all" {
+        return Err(Diagnostic::error(name.span.clone(), format!("`{}` cannot be the name of a piece", name.text))
+            .help("names are lower case words, such as `knight` or `flying-dragon`"));
+    }
+    let letter = reader.word("its letter")?;
+    check_symbol(letter)?;
+    let clash = |piece: &PieceType| piece.symbol.eq_ignore_ascii_case(&letter.text);
+    if let Some(at) = draft.definition.pieces.iter().position(clash) {
+        let other = draft.definition.pieces[at].name.clone();
+        let mut complaint = Diagnostic::error(
+            letter.span.clone(),
+            format!("`{}` and `{other}` share the letter `{}`", name.text, letter.text),
+        )
+        .help("give one of them another letter, or a mark: `N'`, `N!`, `+N` or `[KN]`");
+        if let Some(span) = &draft.piece_spans[at] {
+            complaint = complaint.note(span.clone(), "used here");
+        }
+        return Err(complaint);
+    }
+    if draft.definition.pieces.len() == MAX_KINDS {
+        return Err(Diagnostic::error(name.span.clone(), format!("more than {MAX_KINDS} kinds of pieces")));
+    }
+    draft.piece_spans.push(draft.own(letter.span.clone()));
+    draft.definition.pieces.push(PieceType {
+        name: name.text.clone(),
+        symbol: letter.text.clone(),
+        moves: Vec::new(),
+        royal: false,
+        iron: false,
+        confined: None,
+        demotes_to: None,
+        resets_counter: false,
+        limit: None,
+        glyphs: PerSide::default(),
+        value: None,
+        image: None,
+    });
+    Ok(())
+}
+
+/// `P`, `+P`, `N'`, `N!`, `[DK]`.
+fn check_symbol(letter: &Token) -> Read<()> {
+    let bare = letter.text.strip_prefix('+').unwrap_or(&letter.text);
+    let fine = match bare.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+        Some(inner) => inner.len() >= 2 && inner.len() <= 8 && inner.bytes().all(|b| b.is_ascii_uppercase()),
+        None => {
+            let core = bare.strip_suffix(['\'', '!']).unwrap_or(bare);
+            core.len() == 1 && core.bytes().all(|b| b.is_ascii_uppercase())
+        }
+    };
+    if fine {
+        return Ok(());
+    }
+    let complaint = Diagnostic::error(letter.span.clone(), format!("`{}` cannot be a piece's letter", letter.text));
+    let upper = letter.text.to_ascii_uppercase();
+    Err(if bare.len() == 1 && bare.bytes().all(|b| b.is_ascii_lowercase()) {
+        complaint.help(format!("the first player's letters are capitals: `{upper}`"))
+    } else if bare.len() > 1 && bare.bytes().all(|b| b.is_ascii_alphabetic()) {
+        complaint.help(format!("several letters go in brackets: `[{upper}]`"))
+    } else {
+        complaint.help("a letter is one capital `P`, marked `+P`, `N'` or `N!`, or several in brackets `[DK]`")
+    })
+}
+
+/// Reads a declared piece in full.
+pub(super) fn piece(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    let name = reader.word("the name of the piece")?;
+    reader.word("its letter")?;
+    let Some(kind) = draft.kind(&name.text) else {
+        return Ok(()); // its declaration was at fault and has been reported
+    };
+    let mut piece = draft.definition.pieces[kind.index()].clone();
+    piece.demotes_to = piece.symbol.strip_prefix('+').and_then(|plain| draft.kind_of_symbol(plain));
+    let moves_follow = reader.peek().is_some_and(|token| token.kind == TokenKind::Text)
+        || reader.at_word("white")
+        || reader.at_word("first");
+    if moves_follow {
+        let clause = moves(draft, reader, None)?;
+        piece.moves.push(clause);
+    }
+    while !reader.is_done() {
+        let comma = reader.comma();
+        if reader.is_done() && comma {
+            return Err(reader.expected("a property of the piece"));
+        }
+        property(draft, reader, kind, &mut piece)?;
+    }
+    draft.definition.pieces[kind.index()] = piece;
+    Ok(())
+}
+
+fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut PieceType) -> Read<()> {
+    if reader.accept("royal") {
+        piece.royal = true;
+    } else if reader.accept("iron") {
+        piece.iron = true;
+    } else if reader.accept("resets counter") {
+        piece.resets_counter = true;
+    } else if reader.accept("stays in") {
+        let zone = draft.zones(false).read(reader)?;
+        piece.confined = Some(zone);
+    } else if reader.accept("at most as at the start") {
+        draft.limited_by_start.push(kind);
+    } else if reader.accept("at most") {
+        piece.limit = Some(reader.number("a number of pieces", 0, 10_000)? as u16);
+    } else if reader.accept("demotes to itself") {
+        piece.demotes_to = None;
+    } else if reader.accept("demotes to") {
+        piece.demotes_to = Some(one(draft, reader)?);
+    } else if reader.accept("glyphs") {
+        piece.glyphs = glyphs(reader)?;
+    } else if reader.accept("value") {
+        piece.value = Some(reader.number("a value", 0, 1_000_000)? as i32);
+    } else if reader.accept("image") {
+        piece.image = Some(reader.text("the name of a picture")?.text.clone());
+    } else if reader.accept("in") {
+        let zone = draft.zones(false).read(reader)?;
+        let clause = moves(draft, reader, Some(zone))?;
+        piece.moves.push(clause);
+    } else if reader.accept_any(&["outside", "beyond"]).is_some() {
+        let zone = draft.zones(false).read(reader)?;
+        let outside = draft.outside(&zone);
+        let clause = moves(draft, reader, Some(outside))?;
+        piece.moves.push(clause);
+    } else {
+        return Err(reader.expected_one_of("a property of the piece", PROPERTIES));
+    }
+    Ok(())
+}
+
+/// `"帥將"`: one character for each player.
+fn glyphs(reader: &mut Reader) -> Read<PerSide<Option<char>>> {
+    let token = reader.text("a character for each player")?;
+    let characters: Vec<char> = token.text.chars().collect();
+    match characters[..] {
+        [both] => Ok(PerSide::same(Some(both))),
+        [first, second] => Ok(PerSide([Some(first), Some(second)])),
+        _ => Err(Diagnostic::error(token.span.clone(), "glyphs are one character, or one for each player")
+            .label(format!("{} characters", characters.len()))),
+    }
+}
+
+/// `"N"` or `white "N" black "K"`.
+fn moves(draft: &mut Draft, reader: &mut Reader, from: Option<Zone>) -> Read<MoveClause> {
+    let sides = match reader.accept_any(&["white", "first"]) {
+        None => PerSide::same(reader.text("moves")?),
+        Some(word) => {
+            let first = reader.text("the first player's moves")?;
+            reader.comma();
+            reader.expect(if word == "white" { "black" } else { "second" })?;
+            PerSide([first, reader.text("the second player's moves")?])
+        }
+    };
+    let first = programs(draft, sides[Side::First]);
+    let second = match sides[Side::First] == sides[Side::Second] {
+        true => first.clone(),
+        false => programs(draft, sides[Side::Second]),
+    };
+    Ok(MoveClause { from, text: PerSide(sides.0.map(|token| token.text.clone())), programs: PerSide([first, second]) })
+}
+
+/// Compiles a description; complaints point into the quotation.
+fn programs(draft: &mut Draft, text: &Token) -> Vec<MoveProgram> {
+    let board = &draft.definition.topology;
+    let (files, ranks) = (board.files(), board.ranks());
+    let compiled = compile(&text.text, files, ranks);
+    compiled.unwrap_or_else(|found| {
+        found.into_iter().for_each(|finding| draft.report(finding.shifted(text.span.start + 1)));
+        Vec::new()
+    })
+}
+
+/// One piece by its name.
+pub(super) fn one(draft: &Draft, reader: &mut Reader) -> Read<Kind> {
+    let token = reader.word("the name of a piece")?;
+    draft.kind(&token.text).ok_or_else(|| unknown(draft, token))
+}
+
+/// Pieces by name, separated by commas, until the end or a comma before one of `stops`.
+pub(super) fn list(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<Vec<Kind>> {
+    if reader.accept("all") {
+        return Ok(draft.definition.kinds().collect());
+    }
+    let mut kinds = Vec::new();
+    loop {
+        let token = reader.peek();
+        let kind = one(draft, reader)?;
+        if kinds.contains(&kind) {
+            let token = token.expect("a piece was read");
+            return Err(Diagnostic::error(token.span.clone(), format!("`{}` is named twice", token.text)));
+        }
+        kinds.push(kind);
+        let next = reader.peek_after().filter(|_| reader.peek().is_some_and(|t| t.kind == TokenKind::Comma));
+        let goes_on = next.is_some_and(|next| {
+            draft.kind(&next.text).is_some() || next.kind == TokenKind::Word && !stops.contains(&next.text.as_str())
+        });
+        if !goes_on {
+            return Ok(kinds);
+        }
+        reader.comma();
+    }
+}
+
+fn unknown(draft: &Draft, token: &Token) -> Diagnostic {
+    let complaint = Diagnostic::error(token.span.clone(), format!("there is no piece `{}`", token.text));
+    let names = draft.definition.pieces.iter().map(|piece| piece.name.as_str());
+    if let Some(kind) = draft.kind_of_symbol(&token.text) {
+        return complaint.help(format!("pieces are called by their names: `{}`", draft.definition.piece(kind).name));
+    }
+    match did_you_mean(&token.text, names.clone()) {
+        Some(near) => complaint.help(format!("did you mean `{near}`?")),
+        None => complaint.help(format!("the pieces are {}", names.collect::<Vec<_>>().join(", "))),
+    }
+}
+
+/// Until the XBetza compiler lands.
+fn compile(_text: &str, _files: u16, _ranks: u16) -> Result<Vec<MoveProgram>, Vec<Diagnostic>> {
+    Ok(Vec::new())
+}

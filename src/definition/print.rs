@@ -1,0 +1,336 @@
+//! A definition in the language of variant files, with everything said that a file may leave to defaults.
+//!
+//! What is printed loads again to the same definition: that is a law, tested over all shipped variants.
+
+use super::{
+    Cause, Condition, Definition, DropLimit, Ending, HandSource, Kind, Mandatory, MoveClause, PieceType, Promotion,
+    PromotionTo, Restriction, ShuffleConstraint, Side, Symmetry, Verdict, zones,
+};
+
+/// The complete rules as a variant file.
+pub fn print(definition: &Definition) -> String {
+    let mut printer = Printer { definition, text: String::new() };
+    printer.names();
+    printer.board();
+    printer.pieces();
+    printer.start();
+    printer.moves();
+    printer.restrictions();
+    printer.endings();
+    printer.presentation();
+    printer.text
+}
+
+struct Printer<'d> {
+    definition: &'d Definition,
+    text: String,
+}
+
+impl Printer<'_> {
+    fn line(&mut self, line: &str) {
+        self.text.push_str("  ");
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn gap(&mut self) {
+        if !self.text.ends_with("\n\n") {
+            self.text.push('\n');
+        }
+    }
+
+    fn names(&mut self) {
+        let names = &self.definition.names;
+        if !names.comment.is_empty() {
+            for line in names.comment.lines() {
+                self.text.push_str(format!("# {line}").trim_end());
+                self.text.push('\n');
+            }
+        }
+        self.text.push_str(&format!("variant {}\n", names.name));
+        self.line(&format!("title \"{}\"", names.title));
+        if !names.about.is_empty() {
+            self.line(&format!("about \"{}\"", names.about));
+        }
+        self.line(&format!("uci {}", names.uci));
+        self.line(&format!("cecp {}", names.cecp));
+        if !names.aliases.is_empty() {
+            self.line(&format!("also {}", names.aliases.join(", ")));
+        }
+        if let Some(parent) = &names.parent {
+            self.line(&format!("based on {parent}"));
+        }
+    }
+
+    fn board(&mut self) {
+        let definition = self.definition;
+        let topology = &definition.topology;
+        self.gap();
+        let mut line = format!("board {}x{}", topology.files(), topology.ranks());
+        line.push_str(if topology.wrap_files { ", files joined" } else { "" });
+        line.push_str(if topology.wrap_ranks { ", ranks joined" } else { "" });
+        line.push_str(if definition.presentation.first_rank == 0 { ", ranks from 0" } else { "" });
+        self.line(&line);
+        let cells =
+            (0..topology.files()).flat_map(|x| (0..topology.ranks()).filter_map(move |y| topology.square(x, y)));
+        let holes: Vec<String> =
+            cells.filter(|&at| topology.is_hole(at)).map(|at| zones::square_name(topology, at)).collect();
+        if !holes.is_empty() {
+            self.line(&format!("holes {}", holes.join(", ")));
+        }
+        for (name, zone) in &definition.zones {
+            self.line(&format!("zone {name} = {}", zones::spell(topology, zone)));
+        }
+    }
+
+    fn pieces(&mut self) {
+        self.gap();
+        let names = self.definition.pieces.iter().map(|piece| piece.name.chars().count());
+        let (width, letters) = (names.max().unwrap_or(0), self.definition.pieces.iter().map(|p| p.symbol.len()));
+        let letters = letters.max().unwrap_or(0);
+        for piece in &self.definition.pieces {
+            let mut line = format!("piece {:width$} {:letters$}", piece.name, piece.symbol);
+            let mut clauses = piece.moves.iter().map(|clause| self.clause(clause));
+            if piece.moves.first().is_some_and(|clause| clause.from.is_none()) {
+                line.push_str(&format!(" {}", clauses.next().unwrap_or_default()));
+            }
+            let properties: Vec<String> = clauses.chain(self.properties(piece)).collect();
+            if !properties.is_empty() {
+                line.push_str(&format!(", {}", properties.join(", ")));
+            }
+            self.line(&line);
+        }
+    }
+
+    fn clause(&self, clause: &MoveClause) -> String {
+        let [first, second] = &clause.text.0;
+        let place = clause.from.as_ref().map(|zone| format!("in {} ", self.zone(zone))).unwrap_or_default();
+        if first == second {
+            format!("{place}\"{first}\"")
+        } else {
+            format!("{place}white \"{first}\" black \"{second}\"")
+        }
+    }
+
+    fn properties(&self, piece: &PieceType) -> Vec<String> {
+        let mut list = Vec::new();
+        if piece.royal {
+            list.push("royal".to_owned());
+        }
+        if piece.iron {
+            list.push("iron".to_owned());
+        }
+        if piece.resets_counter {
+            list.push("resets counter".to_owned());
+        }
+        list.extend(piece.confined.as_ref().map(|zone| format!("stays in {}", self.zone(zone))));
+        list.extend(piece.limit.map(|limit| format!("at most {limit}")));
+        match piece.demotes_to {
+            Some(kind) => list.push(format!("demotes to {}", self.definition.piece(kind).name)),
+            None if piece.symbol.starts_with('+') => list.push("demotes to itself".to_owned()),
+            None => {}
+        }
+        if let (Some(first), Some(second)) = (piece.glyphs[Side::First], piece.glyphs[Side::Second]) {
+            list.push(format!("glyphs \"{first}{second}\""));
+        }
+        list.extend(piece.value.map(|value| format!("value {value}")));
+        list.extend(piece.image.as_ref().map(|image| format!("image \"{image}\"")));
+        list
+    }
+
+    fn start(&mut self) {
+        self.gap();
+        self.line(&format!("start \"{}\"", self.definition.start.fen));
+        let Some(shuffle) = &self.definition.start.shuffle else { return };
+        let name = |kind: Kind| self.definition.piece(kind).name.as_str();
+        let mut parts: Vec<String> = Vec::new();
+        for constraint in &shuffle.constraints {
+            parts.push(match *constraint {
+                ShuffleConstraint::OppositeColours(kind) => format!("{} on opposite colours", name(kind)),
+                ShuffleConstraint::Between(kind, others) => format!("{} between {}", name(kind), name(others)),
+                ShuffleConstraint::Fixed(kind) => format!("{} fixed", name(kind)),
+            });
+        }
+        let symmetry = match shuffle.symmetry {
+            Symmetry::Mirrored => "mirrored",
+            Symmetry::Rotated => "rotated",
+            Symmetry::Independent => "independent",
+        };
+        parts.push(symmetry.to_owned());
+        self.line(&format!("shuffle {}", parts.join(", ")));
+    }
+
+    /// Promotion, castling, hands and drops.
+    fn moves(&mut self) {
+        let definition = self.definition;
+        self.gap();
+        for promotion in &definition.promotions {
+            self.line(&self.promotion(promotion));
+        }
+        for castling in &definition.castling {
+            let mut line = format!(
+                "castling {} with {}",
+                definition.piece(castling.mover).name,
+                self.names_of(&castling.partners)
+            );
+            let landing = [("left", castling.left), ("right", castling.right)];
+            for (side, file) in landing.into_iter().filter_map(|(side, file)| Some((side, file?))) {
+                line.push_str(&format!(", {side} to {}", zones::file_name(file)));
+            }
+            line.push_str(if castling.anywhere { ", anywhere" } else { "" });
+            self.line(&line);
+        }
+        let Some(hands) = &definition.hands else { return };
+        let mut line = String::from(match hands.source {
+            HandSource::Start => "hand from start",
+            HandSource::Captures => "hand from captures",
+            HandSource::CapturesUndemoted => "hand from captures, as captured",
+            HandSource::CapturesReturned => "hand from captures, returned",
+        });
+        if !hands.kinds.is_empty() {
+            line.push_str(&format!(", of {}", self.names_of(&hands.kinds)));
+        }
+        line.push_str(if hands.drops { "" } else { ", kept" });
+        self.line(&line);
+        for rule in &hands.rules {
+            let limit = match &rule.limit {
+                DropLimit::Within(zone) => format!("in {}", self.zone(zone)),
+                DropLimit::NotWithin(zone) => format!("outside {}", self.zone(zone)),
+                DropLimit::NotStuck => "not where stuck".to_owned(),
+                DropLimit::PerFile(most) => format!("at most {most} a file"),
+                DropLimit::NoMate => "mate is illegal".to_owned(),
+                DropLimit::MateLoses => "mate is loss".to_owned(),
+                DropLimit::NoCheck => "check is illegal".to_owned(),
+                DropLimit::Promoted(forms) => format!("also promoted as {}", self.names_of(forms)),
+            };
+            self.line(&format!("drop {} {limit}", self.names_of(&rule.pieces)));
+        }
+    }
+
+    fn promotion(&self, promotion: &Promotion) -> String {
+        let mut line = format!("promotion {} in {}", self.names_of(&promotion.pieces), self.zone(&promotion.zone));
+        line.push_str(match (promotion.on_arrival, promotion.on_departure) {
+            (true, true) => ", arriving or leaving",
+            (true, false) => ", arriving",
+            (false, true) => ", leaving",
+            (false, false) => "",
+        });
+        line.push_str(if promotion.on_capture_only { ", capturing" } else { "" });
+        line.push_str(if promotion.in_place { ", in place" } else { "" });
+        line.push_str(&match &promotion.to {
+            PromotionTo::Choice(kinds) => format!(", to {}", self.names_of(kinds)),
+            PromotionTo::Partner(kinds) => format!(", to partners {}", self.names_of(kinds)),
+        });
+        line.push_str(&match &promotion.mandatory {
+            Mandatory::Never => ", optional".to_owned(),
+            Mandatory::Always => ", mandatory".to_owned(),
+            Mandatory::On(zone) => format!(", mandatory in {}", self.zone(zone)),
+            Mandatory::WhenStuck => ", mandatory when stuck".to_owned(),
+        });
+        line
+    }
+
+    fn has_royal(&self) -> bool {
+        self.definition.pieces.iter().any(|piece| piece.royal)
+    }
+
+    fn restrictions(&mut self) {
+        self.gap();
+        let restrictions = &self.definition.restrictions;
+        if self.has_royal() && !restrictions.contains(&Restriction::RoyalInCheck) {
+            self.line("remove illegal royal left in check");
+        }
+        for restriction in restrictions {
+            let what = match restriction {
+                Restriction::RoyalInCheck => "royal left in check".to_owned(),
+                &Restriction::RoyalsFacing { files, ranks, diagonals } => {
+                    let lines = [(files, "files"), (ranks, "ranks"), (diagonals, "diagonals")];
+                    let lines: Vec<&str> = lines.into_iter().filter_map(|(on, word)| on.then_some(word)).collect();
+                    format!("royals facing on {}", lines.join(", "))
+                }
+                Restriction::GivingCheck => "giving check".to_owned(),
+                Restriction::CaptureIsMandatory => "ignoring captures".to_owned(),
+                Restriction::PassOnlyWhenStalemated => "passing with other moves".to_owned(),
+            };
+            self.line(&format!("illegal {what}"));
+        }
+    }
+
+    fn endings(&mut self) {
+        self.gap();
+        let endings = &self.definition.endings;
+        let has = |condition: Condition| endings.iter().any(|ending| ending.condition == condition);
+        if self.has_royal() && !has(Condition::Checkmate) {
+            self.line("remove checkmate");
+        }
+        if !has(Condition::Stalemate) {
+            self.line("remove stalemate");
+        }
+        for ending in endings {
+            self.line(&self.ending(ending));
+        }
+    }
+
+    fn ending(&self, ending: &Ending) -> String {
+        let result = verdict(ending.result);
+        let pieces = |kinds: &[Kind]| if kinds.is_empty() { "royals".to_owned() } else { self.names_of(kinds) };
+        match &ending.condition {
+            Condition::Checkmate => format!("checkmate {result}"),
+            Condition::Stalemate => format!("stalemate {result}"),
+            Condition::Bare { may_bare_back: false } => format!("bare royal {result}"),
+            Condition::Bare { may_bare_back: true } => format!("bare royal {result}, unless it bares back"),
+            Condition::Repetition { times, causes } => {
+                let cause = |cause: Cause| match cause {
+                    Cause::PerpetualCheck => "perpetual check",
+                    Cause::PerpetualChase => "perpetual chase",
+                    Cause::FirstPlayer => "first player",
+                };
+                let causes = causes.iter().map(|it| format!(", {} {}", cause(it.cause), verdict(it.result)));
+                format!("repetition {times} {result}{}", causes.collect::<String>())
+            }
+            Condition::MoveCount { plies } if plies % 2 == 0 => format!("counter at {} moves {result}", plies / 2),
+            Condition::MoveCount { plies } => format!("counter at {plies} plies {result}"),
+            Condition::Extinct { kinds, any, count } => {
+                let any = if *any { "any of " } else { "" };
+                let down = if *count > 0 { format!(", down to {count}") } else { String::new() };
+                format!("extinct {any}{}{down} {result}", pieces(kinds))
+            }
+            Condition::Reach { kinds, zone } => format!("reach {} with {} {result}", self.zone(zone), pieces(kinds)),
+            Condition::Checks { count } => format!("checks {count} {result}"),
+            Condition::InsufficientMaterial => format!("insufficient material {result}"),
+        }
+    }
+
+    fn presentation(&mut self) {
+        let presentation = &self.definition.presentation;
+        self.gap();
+        let [first, second] = &presentation.colours.0;
+        self.line(&format!("players \"{first}\", \"{second}\""));
+        if let Some(parent) = &presentation.xboard_parent {
+            self.line(&format!("xboard-parent {parent}"));
+        }
+        if let Some(letters) = &presentation.piece_to_char {
+            self.line(&format!("xboard-letters \"{letters}\""));
+        }
+        if let Some(sound) = self.definition.hints.null_move {
+            self.line(if sound { "null-move sound" } else { "null-move unsound" });
+        }
+    }
+
+    fn zone(&self, zone: &super::Zone) -> String {
+        zones::print(self.definition, zone)
+    }
+
+    fn names_of(&self, kinds: &[Kind]) -> String {
+        let names: Vec<&str> = kinds.iter().map(|&kind| self.definition.piece(kind).name.as_str()).collect();
+        names.join(", ")
+    }
+}
+
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Win => "is win",
+        Verdict::Loss => "is loss",
+        Verdict::Draw => "is draw",
+    }
+}

@@ -1,0 +1,182 @@
+//! A finger moving along the words of one statement.
+//!
+//! Readers of statements ask it for what they expect and get the word or a finished complaint about what stands
+//! there instead.
+
+use super::{Verdict, keys};
+use crate::diagnostic::{Diagnostic, Span, did_you_mean};
+use crate::syntax::variant::{Statement, Token, TokenKind};
+
+pub(super) type Read<T> = Result<T, Diagnostic>;
+
+pub(super) struct Reader<'s> {
+    statement: &'s Statement,
+    at: usize,
+}
+
+impl<'s> Reader<'s> {
+    pub fn new(statement: &'s Statement) -> Reader<'s> {
+        Reader { statement, at: 0 }
+    }
+
+    pub fn statement(&self) -> &'s Statement {
+        self.statement
+    }
+
+    pub fn peek(&self) -> Option<&'s Token> {
+        self.statement.rest.get(self.at)
+    }
+
+    pub fn peek_after(&self) -> Option<&'s Token> {
+        self.statement.rest.get(self.at + 1)
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.peek().is_none()
+    }
+
+    /// The next token, whatever it is.
+    pub fn take(&mut self) -> Option<&'s Token> {
+        let token = self.peek();
+        self.at += usize::from(token.is_some());
+        token
+    }
+
+    /// The place of the next word, or the end of the statement.
+    pub fn here(&self) -> Span {
+        match self.peek() {
+            Some(token) => token.span.clone(),
+            None => self.statement.span().end.saturating_sub(1)..self.statement.span().end,
+        }
+    }
+
+    /// "expected WHAT, found …" at the next word.
+    pub fn expected(&self, what: &str) -> Diagnostic {
+        let found = match self.peek() {
+            None => "the line ends".to_owned(),
+            Some(token) if token.kind == TokenKind::Text => format!("found \"{}\"", token.text),
+            Some(token) => format!("found `{}`", token.text),
+        };
+        let mut complaint = Diagnostic::error(self.here(), format!("expected {what}, {found}"));
+        if let Some(row) = keys::row(&self.statement.word.text) {
+            complaint = complaint.help(format!("usage: {}", row.usage));
+        }
+        complaint
+    }
+
+    /// As [`Reader::expected`] one of some words, with the likeliest one if a slip of the finger is near.
+    pub fn expected_one_of(&self, what: &str, words: &[&str]) -> Diagnostic {
+        let near = self.peek().and_then(|token| did_you_mean(&token.text, words.iter().copied()));
+        let complaint = self.expected(what);
+        match near {
+            Some(word) => complaint.help(format!("did you mean `{word}`?")),
+            None => complaint,
+        }
+    }
+
+    fn at_kind(&self, kind: TokenKind) -> bool {
+        self.peek().is_some_and(|token| token.kind == kind)
+    }
+
+    pub fn at_word(&self, word: &str) -> bool {
+        self.at_kind(TokenKind::Word) && self.peek().is_some_and(|token| token.text == word)
+    }
+
+    /// Moves past these words if they come next, all of them.
+    pub fn accept(&mut self, phrase: &str) -> bool {
+        let words: Vec<&str> = phrase.split(' ').collect();
+        let there = self.statement.rest.get(self.at..self.at + words.len());
+        let same = there.is_some_and(|tokens| {
+            tokens.iter().zip(&words).all(|(token, word)| token.kind == TokenKind::Word && token.text == *word)
+        });
+        if same {
+            self.at += words.len();
+        }
+        same
+    }
+
+    /// Which of these phrases comes next; moves past it.
+    pub fn accept_any(&mut self, phrases: &[&'static str]) -> Option<&'static str> {
+        phrases.iter().copied().find(|phrase| self.accept(phrase))
+    }
+
+    pub fn accept_kind(&mut self, kind: TokenKind) -> bool {
+        let there = self.at_kind(kind);
+        self.at += usize::from(there);
+        there
+    }
+
+    pub fn comma(&mut self) -> bool {
+        self.accept_kind(TokenKind::Comma)
+    }
+
+    pub fn expect(&mut self, phrase: &str) -> Read<()> {
+        if self.accept(phrase) { Ok(()) } else { Err(self.expected_one_of(&format!("`{phrase}`"), &[phrase])) }
+    }
+
+    pub fn word(&mut self, what: &str) -> Read<&'s Token> {
+        if self.at_kind(TokenKind::Word) { Ok(self.take().expect("just seen")) } else { Err(self.expected(what)) }
+    }
+
+    /// A text in double quotes.
+    pub fn text(&mut self, what: &str) -> Read<&'s Token> {
+        if self.at_kind(TokenKind::Text) {
+            return Ok(self.take().expect("just seen"));
+        }
+        Err(self.expected(&format!("{what} in double quotes")))
+    }
+
+    pub fn number(&mut self, what: &str, least: u32, most: u32) -> Read<u32> {
+        let looks = self.peek().is_some_and(|token| token.kind == TokenKind::Word && is_number(&token.text));
+        if !looks {
+            return Err(self.expected(what));
+        }
+        let token = self.take().expect("just seen");
+        match token.text.parse::<u32>() {
+            Ok(number) if (least..=most).contains(&number) => Ok(number),
+            _ => Err(Diagnostic::error(token.span.clone(), format!("`{}` is out of range", token.text))
+                .label(format!("{what} may be {least} to {most}"))),
+        }
+    }
+
+    /// `is loss`, `loses` and the like.
+    pub fn verdict(&mut self) -> Read<Verdict> {
+        const WORDS: &[(&str, Verdict)] = &[
+            ("is loss", Verdict::Loss),
+            ("is draw", Verdict::Draw),
+            ("is win", Verdict::Win),
+            ("loses", Verdict::Loss),
+            ("draws", Verdict::Draw),
+            ("wins", Verdict::Win),
+        ];
+        match WORDS.iter().find(|(phrase, _)| self.accept(phrase)) {
+            Some(&(_, verdict)) => Ok(verdict),
+            None => {
+                self.accept("is");
+                Err(self.expected_one_of("a result: `is win`, `is draw` or `is loss`", &["win", "draw", "loss"]))
+            }
+        }
+    }
+
+    /// Nothing more may come.
+    pub fn end(&mut self) -> Read<()> {
+        match self.peek() {
+            None => Ok(()),
+            Some(token) => {
+                let mut complaint =
+                    Diagnostic::error(token.span.clone(), format!("`{}` is not expected here", token.text));
+                if let Some(row) = keys::row(&self.statement.word.text) {
+                    complaint = complaint.help(format!("usage: {}", row.usage));
+                }
+                if token.kind == TokenKind::Word && keys::row(&token.text).is_some() {
+                    complaint = complaint.help("a line that ends with a comma goes on in the next line");
+                }
+                Err(complaint)
+            }
+        }
+    }
+}
+
+pub(super) fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}

@@ -1,0 +1,220 @@
+//! From statements to a [`Definition`]: the one place where names are looked up and defaults filled in.
+//!
+//! Statements are read in stages (board, zones, pieces, rules, start position), so that a file may say things in any
+//! order. A statement that cannot be understood is reported and left out; everything else is still looked at.
+
+use super::inherit::{Inherited, Origin, ROYAL_DEFAULTS};
+use super::keys::{self, Stage};
+use super::reader::Reader;
+use super::zones::Zones;
+use super::{Definition, Hints, Kind, Names, PerSide, Presentation, Side, Start, Zone, naming, pieces, start};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::rules::topology::Topology;
+use crate::syntax::variant::VariantSyntax;
+
+/// A definition in the making.
+pub(super) struct Draft {
+    pub definition: Definition,
+    pub diagnostics: Vec<Diagnostic>,
+    pub has_board: bool,
+    pub name_span: Span,
+    pub cecp_span: Option<Span>,
+    pub start_span: Option<Span>,
+    /// Where each piece's letter was given, if in this file.
+    pub piece_spans: Vec<Option<Span>>,
+    pub start_men: Vec<(Side, Kind)>,
+    /// Pieces that may not outnumber those at the start.
+    pub limited_by_start: Vec<Kind>,
+    zones_used: Vec<String>,
+    /// Where the statement being read comes from.
+    origin: Origin,
+    text: String,
+}
+
+/// The definition, if nothing was wrong with it, and everything there is to say.
+pub(super) fn resolve(variant: &VariantSyntax, statements: &[Inherited]) -> (Option<Definition>, Vec<Diagnostic>) {
+    let mut draft = Draft::new(variant);
+    draft.stages(statements);
+    if draft.has_board {
+        draft.finish(variant, statements);
+    }
+    let sound = !draft.diagnostics.iter().any(Diagnostic::is_error);
+    (sound.then_some(draft.definition), draft.diagnostics)
+}
+
+impl Draft {
+    fn new(variant: &VariantSyntax) -> Draft {
+        let name = variant.name.text.clone();
+        let names = Names {
+            title: String::new(),
+            about: String::new(),
+            comment: variant.comment.clone(),
+            parent: variant.parent.as_ref().map(|parent| parent.text.clone()),
+            uci: name.clone(),
+            cecp: name.clone(),
+            aliases: Vec::new(),
+            name,
+        };
+        let presentation = Presentation {
+            first_rank: 1,
+            colours: PerSide(["White".to_owned(), "Black".to_owned()]),
+            ..Presentation::default()
+        };
+        Draft {
+            definition: Definition {
+                names,
+                topology: Topology::new(1, 1),
+                zones: Vec::new(),
+                pieces: Vec::new(),
+                start: Start { fen: String::new(), shuffle: None },
+                promotions: Vec::new(),
+                hands: None,
+                castling: Vec::new(),
+                restrictions: Vec::new(),
+                endings: Vec::new(),
+                presentation,
+                hints: Hints::default(),
+            },
+            diagnostics: Vec::new(),
+            has_board: false,
+            name_span: variant.parent.as_ref().unwrap_or(&variant.name).span.clone(),
+            cecp_span: None,
+            start_span: None,
+            piece_spans: Vec::new(),
+            start_men: Vec::new(),
+            limited_by_start: Vec::new(),
+            zones_used: Vec::new(),
+            origin: Origin::Own,
+            text: String::new(),
+        }
+    }
+
+    fn stages(&mut self, statements: &[Inherited]) {
+        for stage in Stage::ALL {
+            if stage == Stage::Pieces {
+                for said in statements.iter().filter(|said| said.statement.word.text == "piece") {
+                    self.with(said, |draft| pieces::declare(draft, &said.statement));
+                }
+            }
+            let royal = self.definition.pieces.iter().any(|piece| piece.royal);
+            let idle = |said: &Inherited| {
+                !royal && said.origin == Origin::Default && ROYAL_DEFAULTS.contains(&said.statement.text().as_str())
+            };
+            for said in statements {
+                let Some(row) = keys::row(&said.statement.word.text).filter(|row| row.stage == stage) else { continue };
+                if stage == Stage::Rules && idle(said) {
+                    continue;
+                }
+                self.with(said, |draft| (row.read)(draft, &mut Reader::new(&said.statement)));
+            }
+            let tried = statements.iter().any(|said| said.statement.word.text == "board");
+            if stage == Stage::Board && !self.has_board {
+                if !tried {
+                    let complaint = Diagnostic::error(self.name_span.clone(), "this variant has no board");
+                    self.diagnostics.push(complaint.help("say how large it is, for example `board 8x8`"));
+                }
+                return;
+            }
+        }
+    }
+
+    /// Reads a statement, remembering where it comes from.
+    fn with(&mut self, said: &Inherited, read: impl FnOnce(&mut Draft) -> Result<(), Diagnostic>) {
+        self.origin = said.origin.clone();
+        self.text = said.statement.text();
+        if let Err(finding) = read(self) {
+            self.report(finding);
+        }
+        self.origin = Origin::Own;
+    }
+
+    /// Reports something about the statement being read. If that stands in another file, the complaint is about the
+    /// line that inherits it.
+    pub fn report(&mut self, finding: Diagnostic) {
+        let Origin::From(ancestor) = &self.origin else {
+            self.diagnostics.push(finding);
+            return;
+        };
+        if !finding.is_error() {
+            return;
+        }
+        let message = format!("what is inherited from `{ancestor}` does not fit: {}", finding.message);
+        self.diagnostics.push(
+            Diagnostic::error(self.name_span.clone(), message)
+                .label(format!("inherits `{}`", self.text))
+                .help("say that line anew, or `remove` it"),
+        );
+    }
+
+    /// A span that can be shown, which it cannot if the statement stands in another file.
+    pub fn own(&self, span: Span) -> Option<Span> {
+        (self.origin == Origin::Own).then_some(span)
+    }
+
+    pub fn kind(&self, name: &str) -> Option<Kind> {
+        let at = self.definition.pieces.iter().position(|piece| piece.name == name)?;
+        Some(Kind(at as u16))
+    }
+
+    pub fn kind_of_symbol(&self, symbol: &str) -> Option<Kind> {
+        let at = self.definition.pieces.iter().position(|piece| piece.symbol == symbol)?;
+        Some(Kind(at as u16))
+    }
+
+    /// A reader of zones; with `commas`, a comma joins two of them.
+    pub fn zones(&mut self, commas: bool) -> Zones<'_> {
+        Zones { topology: &self.definition.topology, named: &self.definition.zones, used: &mut self.zones_used, commas }
+    }
+
+    /// The rest of the board.
+    pub fn outside(&self, zone: &Zone) -> Zone {
+        let board = &self.definition.topology;
+        PerSide(Side::BOTH.map(|side| board.squares().filter(|&square| !zone[side].contains(square)).collect()))
+    }
+
+    fn finish(&mut self, variant: &VariantSyntax, statements: &[Inherited]) {
+        if self.definition.names.title.is_empty() {
+            let name = &variant.name.text;
+            let mut letters = name.chars();
+            let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+            self.definition.names.title = first.into_iter().chain(letters).collect::<String>().replace('-', " ");
+        }
+        naming::check_cecp(self);
+        let said = |word: &str| statements.iter().any(|said| said.statement.word.text == word);
+        if !said("piece") {
+            let complaint = Diagnostic::error(self.name_span.clone(), "this variant has no pieces");
+            self.diagnostics.push(complaint.help("declare some, for example `piece rook R \"R\"`"));
+        } else if !said("start") {
+            let complaint = Diagnostic::error(self.name_span.clone(), "this variant has no start position");
+            self.diagnostics.push(complaint.help("add a line `start \"FEN\"`"));
+        }
+        start::check_men(self);
+        self.check_promotions(statements);
+        for said in statements.iter().filter(|said| said.origin == Origin::Own && said.statement.word.text == "zone") {
+            let Some(name) = said.statement.rest.first() else { continue };
+            if !self.zones_used.contains(&name.text) && self.definition.zones.iter().any(|(zone, _)| *zone == name.text)
+            {
+                let message = format!("the zone `{}` is never used", name.text);
+                self.diagnostics.push(Diagnostic::warning(name.span.clone(), message));
+            }
+        }
+        self.diagnostics.sort_by_key(|finding| finding.span.start);
+    }
+
+    /// A promotion whose zone its pieces never come to, or that would need a royal to appear.
+    fn check_promotions(&mut self, statements: &[Inherited]) {
+        let own = statements.iter().filter(|said| said.statement.word.text == "promotion");
+        let spans: Vec<Option<Span>> =
+            own.map(|said| (said.origin == Origin::Own).then(|| said.statement.span())).collect();
+        let mut found = Vec::new();
+        if spans.len() == self.definition.promotions.len() {
+            for (promotion, span) in self.definition.promotions.iter().zip(spans) {
+                let empty = Side::BOTH.iter().all(|&side| promotion.zone[side].is_empty());
+                if let Some(span) = span.filter(|_| empty) {
+                    found.push(Diagnostic::warning(span, "no square is in this zone: the rule never applies"));
+                }
+            }
+        }
+        self.diagnostics.extend(found);
+    }
+}

@@ -1,0 +1,38 @@
+//! The statement `illegal`.
+
+use super::Restriction;
+use super::reader::{Read, Reader};
+use super::resolve::Draft;
+
+pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    let restriction = if reader.accept("royal left in check") {
+        Restriction::RoyalInCheck
+    } else if reader.accept("royals facing on") {
+        let (mut files, mut ranks, mut diagonals) = (false, false, false);
+        loop {
+            match reader.accept_any(&["files", "ranks", "diagonals"]) {
+                Some("files") => files = true,
+                Some("ranks") => ranks = true,
+                Some(_) => diagonals = true,
+                None => return Err(reader.expected_one_of("`files`, `ranks` or `diagonals`", &["files", "ranks"])),
+            }
+            if !reader.comma() {
+                break;
+            }
+        }
+        Restriction::RoyalsFacing { files, ranks, diagonals }
+    } else if reader.accept("giving check") {
+        Restriction::GivingCheck
+    } else if reader.accept("ignoring captures") {
+        Restriction::CaptureIsMandatory
+    } else if reader.accept("passing with other moves") {
+        Restriction::PassOnlyWhenStalemated
+    } else {
+        return Err(reader.expected_one_of("what is illegal", &["royal", "royals", "giving", "ignoring", "passing"]));
+    };
+    reader.end()?;
+    if !draft.definition.restrictions.contains(&restriction) {
+        draft.definition.restrictions.push(restriction);
+    }
+    Ok(())
+}

@@ -1,0 +1,258 @@
+//! The statements `start` and `shuffle`.
+//!
+//! The start position is checked here for shape and letters; what its further fields mean is `position`'s business.
+
+use super::reader::{Read, Reader, is_number};
+use super::resolve::Draft;
+use super::{Kind, PerSide, Shuffle, ShuffleConstraint, Side, Start, Symmetry, pieces, zones};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::syntax::variant::Token;
+
+pub(super) fn start(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    let token = reader.text("a position")?;
+    reader.end()?;
+    draft.start_span = Some(token.span.clone());
+    draft.definition.start.fen = token.text.clone();
+    let mut check = Check { draft, token, found: Vec::new(), men: Vec::new() };
+    check.position();
+    let (found, men) = (check.found, check.men);
+    found.into_iter().for_each(|finding| draft.report(finding));
+    draft.start_men = men;
+    Ok(())
+}
+
+/// A cell of a row of the start position.
+enum Cell {
+    Empty(u64),
+    Hole,
+    Man(Side, Kind),
+    Unknown,
+}
+
+struct Check<'a> {
+    draft: &'a Draft,
+    token: &'a Token,
+    found: Vec<Diagnostic>,
+    /// Who stands on the board.
+    men: Vec<(Side, Kind)>,
+}
+
+impl Check<'_> {
+    /// The place of a part of the text, without its quotes.
+    fn span(&self, start: usize, end: usize) -> Span {
+        let offset = self.token.span.start + 1;
+        offset + start..offset + end
+    }
+
+    fn error(&mut self, start: usize, end: usize, message: String) -> &mut Diagnostic {
+        let span = self.span(start, end);
+        self.found.push(Diagnostic::error(span, message));
+        self.found.last_mut().expect("just pushed")
+    }
+
+    fn position(&mut self) {
+        let text = self.token.text.as_str();
+        let board_end = text.find(' ').unwrap_or(text.len());
+        let mut board = &text[..board_end];
+        if self.draft.definition.hands.is_some()
+            && let Some(open) = board.rfind('[').filter(|_| board.ends_with(']'))
+            && self.is_hand(&board[open + 1..board.len() - 1])
+        {
+            board = &board[..open];
+        } else if self.draft.definition.hands.is_none() && (board.ends_with("[]") || board.ends_with("[-]")) {
+            let open = board.rfind('[').unwrap_or(0);
+            self.error(open, board_end, "the start position has a hand, but the variant has none".into())
+                .help
+                .push("say where pieces in hand come from: `hand from captures`".into());
+            board = &board[..open];
+        }
+        let rows: Vec<&str> = board.split('/').collect();
+        let ranks = usize::from(self.draft.definition.topology.ranks());
+        if rows.len() != ranks {
+            let message = format!("the start position has {} rows; the board has {ranks} ranks", rows.len());
+            self.error(0, board.len(), message);
+        }
+        let mut offset = 0;
+        for (index, row) in rows.iter().enumerate() {
+            if let Some(rank) = ranks.checked_sub(index + 1) {
+                self.row(row, offset, rank as u16);
+            }
+            offset += row.len() + 1;
+        }
+        let turn = text[board_end..].split_ascii_whitespace().next();
+        if let Some(turn) = turn.filter(|turn| !["w", "b"].contains(turn)) {
+            let at = text[board_end..].find(turn).unwrap_or(0) + board_end;
+            self.error(at, at + turn.len(), format!("`{turn}` is not a player"))
+                .help
+                .push("after the board comes `w` if the first player moves, or `b`".into());
+        }
+    }
+
+    fn is_hand(&self, text: &str) -> bool {
+        let mut rest = text.trim_matches('-');
+        while !rest.is_empty() {
+            let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            let length = symbol_length(&rest[digits..]);
+            let known = self.draft.kind_of_symbol(&rest[digits..digits + length].to_ascii_uppercase());
+            if length == 0 || known.is_none() {
+                return false;
+            }
+            rest = &rest[digits + length..];
+        }
+        true
+    }
+
+    fn row(&mut self, row: &str, offset: usize, rank: u16) {
+        let files = u64::from(self.draft.definition.topology.files());
+        let (mut width, mut at) = (0u64, 0);
+        while at < row.len() {
+            let (cell, length) = self.cell(&row[at..], offset + at);
+            let count = if let Cell::Empty(count) = cell { count } else { 1 };
+            if width + count <= files {
+                (width..width + count).for_each(|file| self.put(&cell, file as u16, rank, (offset + at, length)));
+            }
+            width = width.saturating_add(count);
+            at += length;
+        }
+        if width != files {
+            let message = format!("rank {} of the start position has {width} squares", rank + 1);
+            self.error(offset, offset + row.len(), message).label = format!("the board has {files} files");
+        }
+    }
+
+    /// What the text begins with, and how many bytes it takes.
+    fn cell(&mut self, text: &str, at: usize) -> (Cell, usize) {
+        if text.starts_with('*') {
+            return (Cell::Hole, 1);
+        }
+        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if digits > 0 {
+            let count = if is_number(&text[..digits]) { text[..digits].parse().unwrap_or(u64::MAX / 2) } else { 0 };
+            if count == 0 {
+                self.error(at, at + digits, "no squares to leave empty".into());
+            }
+            return (Cell::Empty(count), digits);
+        }
+        let length = symbol_length(text).max(text.chars().next().map_or(1, char::len_utf8));
+        let symbol = &text[..length];
+        let crowned = usize::from(text[length..].starts_with('~'));
+        match self.draft.kind_of_symbol(&symbol.to_ascii_uppercase()) {
+            Some(kind) => {
+                let upper = symbol.trim_start_matches(['+', '[']).starts_with(|c: char| c.is_ascii_uppercase());
+                (Cell::Man(if upper { Side::First } else { Side::Second }, kind), length + crowned)
+            }
+            None => {
+                let letters: Vec<&str> = self.draft.definition.pieces.iter().map(|piece| &*piece.symbol).collect();
+                let help = format!("declared letters: {}", letters.join(" "));
+                let unknown = self.error(at, at + length, format!("no piece has the letter `{symbol}`"));
+                unknown.help.push(help);
+                (Cell::Unknown, length + crowned)
+            }
+        }
+    }
+
+    fn put(&mut self, cell: &Cell, file: u16, rank: u16, (at, length): (usize, usize)) {
+        let definition = &self.draft.definition;
+        let Some(square) = definition.topology.square(file, rank) else { return };
+        let name = zones::square_name(&definition.topology, square);
+        let hole = definition.topology.is_hole(square);
+        match cell {
+            Cell::Hole if !hole => {
+                self.error(at, at + length, format!("{name} is not a hole"))
+                    .help
+                    .push(format!("declare it with `holes {name}`"));
+            }
+            Cell::Empty(_) | Cell::Man(..) | Cell::Unknown if hole => {
+                self.error(at, at + length, format!("{name} is a hole")).help.push("write `*` for it".into());
+            }
+            Cell::Man(side, kind) => {
+                let piece = definition.piece(*kind);
+                if piece.confined.as_ref().is_some_and(|zone| !zone[*side].contains(square)) {
+                    let message = format!("`{}` starts on {name}, outside its zone", piece.name);
+                    self.error(at, at + length, message);
+                }
+                self.men.push((*side, *kind));
+            }
+            Cell::Hole | Cell::Empty(_) | Cell::Unknown => {}
+        }
+    }
+}
+
+/// How many bytes the piece at the beginning takes: `P`, `+P`, `N'`, `[DK]`; 0 if none is there.
+fn symbol_length(text: &str) -> usize {
+    let plus = usize::from(text.starts_with('+'));
+    let rest = &text[plus..];
+    let core = match rest.strip_prefix('[') {
+        Some(inner) => match inner.find(']') {
+            Some(end) => end + 2,
+            None => return 0,
+        },
+        None if rest.starts_with(|c: char| c.is_ascii_alphabetic()) => 1,
+        None => return 0,
+    };
+    plus + core + usize::from(rest[core..].starts_with(['\'', '!']))
+}
+
+/// Checks that need the start position and everything else.
+pub(super) fn check_men(draft: &mut Draft) {
+    let men = std::mem::take(&mut draft.start_men);
+    let count = |side, kind| men.iter().filter(|&&man| man == (side, kind)).count() as u16;
+    for kind in std::mem::take(&mut draft.limited_by_start) {
+        let most = Side::BOTH.map(|side| count(side, kind));
+        draft.definition.pieces[kind.index()].limit = Some(most[0].max(most[1]));
+    }
+    let Some(span) = draft.start_span.clone() else { return };
+    for kind in draft.definition.kinds() {
+        let piece = draft.definition.piece(kind);
+        let most = Side::BOTH.map(|side| count(side, kind)).into_iter().max().unwrap_or(0);
+        if let Some(limit) = piece.limit.filter(|&limit| most > limit) {
+            let message = format!("the start position has {most} of `{}`; at most {limit} are allowed", piece.name);
+            draft.report(Diagnostic::error(span.clone(), message));
+        }
+    }
+    let royals = PerSide(Side::BOTH.map(|side| {
+        draft.definition.kinds().filter(|&kind| draft.definition.piece(kind).royal && count(side, kind) > 0).count()
+    }));
+    if draft.definition.pieces.iter().any(|piece| piece.royal) {
+        for side in Side::BOTH.into_iter().filter(|&side| royals[side] == 0) {
+            let who = if side == Side::First { "first" } else { "second" };
+            let message = format!("the {who} player has no royal piece in the start position");
+            draft.report(Diagnostic::warning(span.clone(), message));
+        }
+    }
+}
+
+pub(super) fn shuffle(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    let mut constraints = Vec::new();
+    let symmetry = loop {
+        if reader.accept("mirrored") {
+            break Symmetry::Mirrored;
+        } else if reader.accept("rotated") {
+            break Symmetry::Rotated;
+        } else if reader.accept("independent") {
+            break Symmetry::Independent;
+        }
+        let kind = pieces::one(draft, reader)?;
+        constraints.push(if reader.accept("on opposite colours") {
+            ShuffleConstraint::OppositeColours(kind)
+        } else if reader.accept("between") {
+            ShuffleConstraint::Between(kind, pieces::one(draft, reader)?)
+        } else if reader.accept("fixed") {
+            ShuffleConstraint::Fixed(kind)
+        } else {
+            return Err(
+                reader.expected_one_of("`on opposite colours`, `between` or `fixed`", &["on", "between", "fixed"])
+            );
+        });
+        if !reader.comma() {
+            return Err(reader.expected_one_of(
+                "`, mirrored`, `, rotated` or `, independent`",
+                &["mirrored", "rotated", "independent"],
+            ));
+        }
+    };
+    reader.end()?;
+    let start = std::mem::replace(&mut draft.definition.start, Start { fen: String::new(), shuffle: None });
+    draft.definition.start = Start { shuffle: Some(Shuffle { constraints, symmetry }), ..start };
+    Ok(())
+}

@@ -1,0 +1,310 @@
+//! Squares and zones in words: `e4`, `d1-f3`, `ranks 1-5`, `palace + files a, h except a1`.
+//!
+//! Zones are said as the first player sees them and turned round for the second, unless the text says `mirrored`
+//! or gives each side its own. Squares are always spelled from file `a` and rank 1.
+
+use super::reader::{Read, Reader, is_number};
+use super::{Definition, PerSide, Side, Zone};
+use crate::diagnostic::{Diagnostic, Span, did_you_mean};
+use crate::rules::topology::{Square, SquareSet, Topology};
+use crate::syntax::variant::TokenKind;
+
+/// Reads zones for one board.
+pub(super) struct Zones<'d> {
+    pub topology: &'d Topology,
+    pub named: &'d [(String, Zone)],
+    /// Names that were read, for the warning about idle zones.
+    pub used: &'d mut Vec<String>,
+    /// A comma means "and" everywhere, not only between numbers.
+    pub commas: bool,
+}
+
+impl Zones<'_> {
+    pub fn read(&mut self, reader: &mut Reader) -> Read<Zone> {
+        if let Some(word) = reader.accept_any(&["white", "first"]) {
+            let first = self.sum(reader)?;
+            reader.comma();
+            reader.expect(if word == "white" { "black" } else { "second" })?;
+            let second = self.sum(reader)?;
+            return Ok(PerSide([first[Side::First].clone(), second[Side::First].clone()]));
+        }
+        if reader.accept("mirrored") {
+            let zone = self.sum(reader)?;
+            return Ok(mirrored(self.topology, zone[Side::First].clone()));
+        }
+        self.sum(reader)
+    }
+
+    fn sum(&mut self, reader: &mut Reader) -> Read<Zone> {
+        let mut zone = self.term(reader)?;
+        loop {
+            if reader.accept_kind(TokenKind::Plus) || self.commas && reader.comma() {
+                let more = self.term(reader)?;
+                Side::BOTH.iter().for_each(|&side| more[side].iter().for_each(|square| zone[side].insert(square)));
+            } else if reader.accept("except") {
+                let less = self.term(reader)?;
+                Side::BOTH.iter().for_each(|&side| less[side].iter().for_each(|square| zone[side].remove(square)));
+            } else {
+                return Ok(zone);
+            }
+        }
+    }
+
+    fn term(&mut self, reader: &mut Reader) -> Read<Zone> {
+        let board = self.topology;
+        let all = || board.squares();
+        if reader.accept("all") {
+            return Ok(PerSide::same(all().collect()));
+        }
+        if reader.accept("nowhere") {
+            return Ok(PerSide::same(SquareSet::new()));
+        }
+        if reader.accept_any(&["ranks", "rank"]).is_some() {
+            let wanted = ranges(reader, "the number of a rank", "ranks", board.ranks(), rank)?;
+            return Ok(turned(board, all().filter(|&at| wanted[usize::from(board.rank(at))]).collect()));
+        }
+        if reader.accept_any(&["files", "file"]).is_some() {
+            let wanted = ranges(reader, "the letter of a file", "files", board.files(), file)?;
+            return Ok(turned(board, all().filter(|&at| wanted[usize::from(board.file(at))]).collect()));
+        }
+        if reader.accept("ring") {
+            let wanted = reader.number("a ring, 1 being the edge", 1, Topology::MAX_SIDE.into())?;
+            let depth = |at| {
+                let (x, y) = (board.file(at), board.rank(at));
+                1 + u32::from(x.min(y).min(board.files() - 1 - x).min(board.ranks() - 1 - y))
+            };
+            return Ok(turned(board, all().filter(|&at| depth(at) == wanted).collect()));
+        }
+        let token = reader.peek().filter(|token| token.kind == TokenKind::Word);
+        let Some(token) = token else {
+            return Err(reader.expected("a zone"));
+        };
+        if let Some((_, zone)) = self.named.iter().find(|(name, _)| *name == token.text) {
+            reader.take();
+            self.used.push(token.text.clone());
+            return Ok(zone.clone());
+        }
+        if let Some((low, high)) = area(&token.text) {
+            reader.take();
+            let (low, high) = (on_board(board, low, &token.span)?, on_board(board, high, &token.span)?);
+            let files = board.file(low).min(board.file(high))..=board.file(low).max(board.file(high));
+            let ranks = board.rank(low).min(board.rank(high))..=board.rank(low).max(board.rank(high));
+            let inside = |at: &Square| files.contains(&board.file(*at)) && ranks.contains(&board.rank(*at));
+            return Ok(turned(board, all().filter(inside).collect()));
+        }
+        let names = self.named.iter().map(|(name, _)| name.as_str());
+        let complaint =
+            Diagnostic::error(token.span.clone(), format!("`{}` is neither a zone nor a square", token.text));
+        Err(match did_you_mean(&token.text, names.chain(["ranks", "files", "all", "ring", "mirrored"])) {
+            Some(near) => complaint.help(format!("did you mean `{near}`?")),
+            None => complaint
+                .help("a zone is a name declared above, a square `e4`, an area `d1-f3`, `ranks 1-3` or `files a, h`"),
+        })
+    }
+}
+
+/// A set and the same set seen from the other side.
+pub(super) fn turned(board: &Topology, set: SquareSet) -> Zone {
+    let second = set.iter().map(|at| board.rotate(at)).filter(|&at| !board.is_hole(at)).collect();
+    PerSide([set, second])
+}
+
+fn mirrored(board: &Topology, set: SquareSet) -> Zone {
+    let second = set.iter().map(|at| board.mirror(at)).filter(|&at| !board.is_hole(at)).collect();
+    PerSide([set, second])
+}
+
+/// `1-3, 8` or `a-c, h`: which of `count` lines are meant.
+fn ranges(reader: &mut Reader, what: &str, lines: &str, count: u16, parse: fn(&str) -> Option<u32>) -> Read<Vec<bool>> {
+    let both = |text: &str| match text.split_once('-') {
+        Some((low, high)) => Some((parse(low)?, parse(high)?)),
+        None => parse(text).map(|one| (one, one)),
+    };
+    let mut wanted = vec![false; usize::from(count)];
+    loop {
+        let Some((low, high)) = reader.peek().filter(|t| t.kind == TokenKind::Word).and_then(|t| both(&t.text)) else {
+            return Err(reader.expected(what));
+        };
+        let token = reader.word(what)?;
+        if low == 0 || low.max(high) > u32::from(count) {
+            return Err(off_board(&token.text, &token.span, &format!("the board has {count} {lines}")));
+        }
+        (low.min(high)..=low.max(high)).for_each(|line| wanted[line as usize - 1] = true);
+        // A two-letter word after the comma is rather `in` or `to` than a file, unless there is such a file.
+        let fits =
+            |text: &str| both(text).is_some_and(|(low, high)| low.max(high) <= count.into() || !is_short_word(text));
+        let more = reader.peek().is_some_and(|token| token.kind == TokenKind::Comma)
+            && reader.peek_after().is_some_and(|token| token.kind == TokenKind::Word && fits(&token.text));
+        if !more {
+            return Ok(wanted);
+        }
+        reader.comma();
+    }
+}
+
+fn is_short_word(text: &str) -> bool {
+    text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_lowercase())
+}
+
+fn off_board(text: &str, span: &Span, label: &str) -> Diagnostic {
+    Diagnostic::error(span.clone(), format!("`{text}` is off the board")).label(label)
+}
+
+fn rank(text: &str) -> Option<u32> {
+    is_number(text).then(|| text.parse().unwrap_or(u32::MAX))
+}
+
+/// `a` is 1, `z` 26, `aa` 27.
+pub(super) fn file(text: &str) -> Option<u32> {
+    let fine = !text.is_empty() && text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_lowercase());
+    fine.then(|| text.bytes().fold(0, |sum, byte| sum * 26 + u32::from(byte - b'a') + 1))
+}
+
+pub(super) fn file_name(file: u16) -> String {
+    let letter = |index: u16| char::from(b'a' + (index % 26) as u8);
+    if file < 26 { letter(file).to_string() } else { format!("{}{}", letter(file / 26 - 1), letter(file)) }
+}
+
+pub(super) fn square_name(board: &Topology, square: Square) -> String {
+    format!("{}{}", file_name(board.file(square)), board.rank(square) + 1)
+}
+
+type Corner = (u32, u32);
+
+/// `e4` or `d1-f3` as two corners, counted from 1.
+fn area(text: &str) -> Option<(Corner, Corner)> {
+    let corner = |text: &str| {
+        let digits = text.find(|c: char| c.is_ascii_digit())?;
+        Some((file(&text[..digits])?, rank(&text[digits..])?))
+    };
+    match text.split_once('-') {
+        Some((low, high)) => Some((corner(low)?, corner(high)?)),
+        None => corner(text).map(|one| (one, one)),
+    }
+}
+
+fn on_board(board: &Topology, (file, rank): Corner, span: &Span) -> Read<Square> {
+    let index = |line: u32| u16::try_from(line).ok().and_then(|line| line.checked_sub(1));
+    let square = index(file).zip(index(rank)).and_then(|(file, rank)| board.square(file, rank));
+    let name = if file <= 702 { format!("{}{rank}", file_name(file.saturating_sub(1) as u16)) } else { String::new() };
+    square.ok_or_else(|| {
+        let (last, ranks) = (file_name(board.files() - 1), board.ranks());
+        off_board(&name, span, &format!("the last square is {last}{ranks}"))
+    })
+}
+
+/// A zone in words that read back to the same zone; by its name if it has one.
+pub(super) fn print(definition: &Definition, zone: &Zone) -> String {
+    match definition.zones.iter().find(|(_, named)| named == zone) {
+        Some((name, _)) => name.clone(),
+        None => spell(&definition.topology, zone),
+    }
+}
+
+/// A zone in words, without names.
+pub(super) fn spell(board: &Topology, zone: &Zone) -> String {
+    let first = spell_set(board, &zone[Side::First]);
+    if *zone == turned(board, zone[Side::First].clone()) {
+        first
+    } else if *zone == mirrored(board, zone[Side::First].clone()) {
+        format!("mirrored {first}")
+    } else {
+        format!("white {first} black {}", spell_set(board, &zone[Side::Second]))
+    }
+}
+
+fn spell_set(board: &Topology, set: &SquareSet) -> String {
+    if set.is_empty() {
+        return "nowhere".into();
+    }
+    if board.squares().all(|at| set.contains(at)) {
+        return "all".into();
+    }
+    let whole = |line: fn(&Topology, Square) -> u16, count: u16| -> Option<Vec<u16>> {
+        let full = |n: u16| {
+            let mut cells = board.squares().filter(|&at| line(board, at) == n).peekable();
+            cells.peek().is_some() && cells.all(|at| set.contains(at))
+        };
+        let lines: Vec<u16> = (0..count).filter(|&n| full(n)).collect();
+        set.iter().all(|at| lines.contains(&line(board, at))).then_some(lines)
+    };
+    if let Some(ranks) = whole(Topology::rank, board.ranks()) {
+        return runs("rank", &ranks, |rank| (rank + 1).to_string());
+    }
+    if let Some(files) = whole(Topology::file, board.files()) {
+        return runs("file", &files, file_name);
+    }
+    let mut left = set.clone();
+    let mut areas = Vec::new();
+    loop {
+        let corner = left.iter().next();
+        let Some(corner) = corner else { break };
+        areas.push(take_area(board, &mut left, corner));
+    }
+    areas.join(" + ")
+}
+
+/// Cuts the largest run of squares to the right of `corner`, and the equal ones above, out of a set.
+fn take_area(board: &Topology, left: &mut SquareSet, corner: Square) -> String {
+    let (x, y) = (board.file(corner), board.rank(corner));
+    let has = |left: &SquareSet, x, y| board.square(x, y).is_some_and(|at| left.contains(at));
+    let x_end = (x..board.files()).take_while(|&x| has(left, x, y)).last().unwrap_or(x);
+    let y_end = (y..board.ranks()).take_while(|&y| (x..=x_end).all(|x| has(left, x, y))).last().unwrap_or(y);
+    let cells = (y..=y_end).flat_map(|y| (x..=x_end).filter_map(move |x| board.square(x, y)));
+    cells.for_each(|at| left.remove(at));
+    let end = board.square(x_end, y_end).unwrap_or(corner);
+    let name = square_name(board, corner);
+    if end == corner { name } else { format!("{name}-{}", square_name(board, end)) }
+}
+
+/// `ranks 1-3, 8`.
+fn runs(word: &str, lines: &[u16], name: impl Fn(u16) -> String) -> String {
+    let mut parts: Vec<(u16, u16)> = Vec::new();
+    for &line in lines {
+        match parts.last_mut() {
+            Some((_, end)) if *end + 1 == line => *end = line,
+            _ => parts.push((line, line)),
+        }
+    }
+    let part =
+        |&(low, high): &(u16, u16)| if low == high { name(low) } else { format!("{}-{}", name(low), name(high)) };
+    let list: Vec<String> = parts.iter().map(part).collect();
+    format!("{word}{} {}", if lines.len() == 1 { "" } else { "s" }, list.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::variant::{Statement, parse_line};
+
+    fn read(board: &Topology, text: &str) -> Read<Zone> {
+        let (mut tokens, _, _) = parse_line(&format!("zone {text}"), 0);
+        let statement = Statement { word: tokens.remove(0), rest: tokens };
+        Zones { topology: board, named: &[], used: &mut Vec::new(), commas: true }.read(&mut Reader::new(&statement))
+    }
+
+    #[test]
+    fn zones_read_and_print_back() {
+        let board = Topology::new(9, 10);
+        for text in [
+            "d1-f3",
+            "ranks 1-5",
+            "ranks 1, 8-9",
+            "file e",
+            "files a, h-i",
+            "mirrored a1-b2",
+            "white a1 black b10",
+            "all",
+            "a1 + c1-d1 + f2-g4",
+        ] {
+            assert_eq!(spell(&board, &read(&board, text).expect(text)), text);
+        }
+        assert_eq!(spell(&board, &read(&board, "a1, c1 + b1").expect("fine")), "a1-c1");
+        assert_eq!(spell(&board, &read(&board, "ranks 1-2 except rank 1").expect("fine")), "rank 2");
+        assert!(
+            ["d1-f11", "rank 11", "rank 0", "file j", "rank 99999999999", "zz1", "aaaa1", "home"]
+                .iter()
+                .all(|text| read(&board, text).is_err())
+        );
+    }
+}
