@@ -1,8 +1,9 @@
 //! A game: the start, the moves, and how it ended.
 
-use crate::definition::Side;
+use crate::definition::{Cause, Condition, DropLimit, Ending, Kind, RepetitionCause, Side, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::moves::{Move, MoveList};
+use crate::notation::{self, Dialect};
 use crate::position::Position;
 use crate::rules::Rules;
 use std::sync::Arc;
@@ -99,27 +100,266 @@ impl Game {
 
     /// Why a possible-looking move is not legal, in plain words, for error messages: `leaves the king in check`.
     pub fn why_illegal(&self, text: &str) -> Option<String> {
-        let _ = text;
-        None
+        let mut position = self.position.clone();
+        let mut list = MoveList::new();
+        crate::movegen::pseudo_legal(&self.rules, &mut position, &mut list);
+        let possible = list.iter().find(|&&mv| {
+            [Dialect::Uci, Dialect::Cecp, Dialect::Usi]
+                .into_iter()
+                .any(|dialect| notation::show(&self.rules, &self.position, mv, dialect).eq_ignore_ascii_case(text))
+        })?;
+        if let Some(outcome) = self.outcome() {
+            return Some(format!("the game is over: {}", outcome.reason));
+        }
+        let side = position.side_to_move();
+        position.play(&self.rules, *possible);
+        let royal = position
+            .royals(side)
+            .iter()
+            .copied()
+            .find(|&royal| crate::movegen::attacked(&self.rules, &position, side, royal))?;
+        Some(format!("leaves the {} in check", self.rules.kind_name(position.at(royal).kind())))
     }
 }
 
 /// The result if the game is over: asks each ending of the variant in its order.
 pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
-    let _ = (rules, position);
-    todo!()
+    let side = position.side_to_move();
+    let stuck = || {
+        let mut list = MoveList::new();
+        crate::movegen::legal(rules, &mut position.clone(), &mut list);
+        list.is_empty()
+    };
+    let (mut checked, mut no_moves) = (None, None);
+    for ending in &rules.definition.endings {
+        let found = match &ending.condition {
+            Condition::Checkmate | Condition::Stalemate => {
+                // A position that has ended at once has no moves either, but that is not mate.
+                let stuck = *no_moves.get_or_insert_with(|| ended_at_once(rules, position).is_none() && stuck());
+                let wanted = ending.condition == Condition::Checkmate;
+                if !stuck || *checked.get_or_insert_with(|| position.in_check(rules)) != wanted {
+                    None
+                } else if wanted && mated_by_losing_drop(rules, position) {
+                    Some((side, Verdict::Win, "checkmate by a drop that may not mate".to_owned()))
+                } else {
+                    let reason = if wanted { "checkmate" } else { "stalemate" };
+                    Some((side, ending.result, reason.to_owned()))
+                }
+            }
+            Condition::Repetition { times, causes } => repetition(rules, position, *times, causes, ending.result)
+                .map(|(verdict, reason)| (side, verdict, reason)),
+            Condition::MoveCount { plies } if position.counter() >= *plies => {
+                Some((side, ending.result, format!("{plies} plies without progress")))
+            }
+            Condition::MoveCount { .. } | Condition::InsufficientMaterial => None,
+            Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Checks { .. } => {
+                ends_at_once(position, ending)
+            }
+        };
+        if let Some((subject, verdict, reason)) = found {
+            let winner = match verdict {
+                Verdict::Win => Some(subject),
+                Verdict::Loss => Some(subject.other()),
+                Verdict::Draw => None,
+            };
+            return Some(Outcome { winner, reason });
+        }
+    }
+    None
+}
+
+/// The verdict of a rule that ends the game at once, moves or not: who it speaks of, what it says, and why.
+pub(crate) fn ended_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, String)> {
+    if !rules.ends_at_once {
+        return None;
+    }
+    rules.definition.endings.iter().find_map(|ending| ends_at_once(position, ending))
+}
+
+fn ends_at_once(position: &Position, ending: &Ending) -> Option<(Side, Verdict, String)> {
+    let mover = position.side_to_move();
+    // The player who has just moved is asked first: a goal reached counts before one that is lost.
+    let subjects = [mover.other(), mover];
+    match &ending.condition {
+        Condition::Bare { may_bare_back } => subjects.into_iter().find_map(|subject| {
+            let others = |side: Side| position.pieces(side).len() - position.royals(side).len();
+            // With a single other piece left, the opponent can still be bared by the very next move.
+            let needed = if *may_bare_back && subject == mover { 2 } else { 1 };
+            let bare = others(subject) == 0
+                && position.hand_total(subject) == 0
+                && others(subject.other()) + position.hand_total(subject.other()) as usize >= needed;
+            bare.then(|| (subject, ending.result, "bare king".to_owned()))
+        }),
+        Condition::Extinct { kinds, any, count } => subjects.into_iter().find_map(|subject| {
+            let left = |kind: &Kind| position.count(subject, *kind) + position.hand(subject, *kind) <= *count;
+            let extinct = if kinds.is_empty() {
+                position.royals(subject).len() <= *count as usize
+            } else if *any {
+                kinds.iter().any(left)
+            } else {
+                kinds.iter().map(|&kind| position.count(subject, kind) + position.hand(subject, kind)).sum::<u16>()
+                    <= *count
+            };
+            extinct.then(|| (subject, ending.result, "extinction".to_owned()))
+        }),
+        Condition::Reach { kinds, zone } => subjects.into_iter().find_map(|subject| {
+            let reached = zone[subject].iter().any(|square| {
+                let piece = position.at(square);
+                !piece.is_empty()
+                    && piece.side() == subject
+                    && if kinds.is_empty() {
+                        position.royals(subject).contains(&square)
+                    } else {
+                        kinds.contains(&piece.kind())
+                    }
+            });
+            reached.then(|| (subject, ending.result, "goal reached".to_owned()))
+        }),
+        Condition::Checks { .. }
+        | Condition::Checkmate
+        | Condition::Stalemate
+        | Condition::Repetition { .. }
+        | Condition::MoveCount { .. }
+        | Condition::InsufficientMaterial => None,
+    }
+}
+
+/// True if the last move was a drop that may not mate (and did).
+fn mated_by_losing_drop(rules: &Rules, position: &Position) -> bool {
+    let Some(kind) = position.last_move().filter(|mv| mv.is_drop()).and_then(|mv| mv.placed()) else { return false };
+    let drop_rules = rules.definition.hands.iter().flat_map(|hands| &hands.rules);
+    drop_rules.into_iter().any(|rule| rule.limit == DropLimit::MateLoses && rule.pieces.contains(&kind))
+}
+
+/// The verdict for the side to move if the position has come up often enough.
+fn repetition(
+    rules: &Rules,
+    position: &Position,
+    times: u8,
+    causes: &[RepetitionCause],
+    otherwise: Verdict,
+) -> Option<(Verdict, String)> {
+    let key = position.key();
+    let mut earlier = position.past_keys().filter(|&(_, past)| past == key).map(|(ago, _)| ago);
+    let stretch = earlier.nth((times as usize).saturating_sub(2))?;
+    Some(verdict_of_cycle(rules, position, stretch, causes, otherwise))
+}
+
+/// The verdict for the side to move of the last `stretch` plies, which led back to the same position.
+fn verdict_of_cycle(
+    rules: &Rules,
+    position: &Position,
+    stretch: usize,
+    causes: &[RepetitionCause],
+    otherwise: Verdict,
+) -> (Verdict, String) {
+    let side = position.side_to_move();
+    for RepetitionCause { cause, result } in causes {
+        let culprit = match cause {
+            Cause::PerpetualCheck => perpetual_checker(rules, position, stretch),
+            // Which threats count as a chase is decided with the other adjudication rules.
+            Cause::PerpetualChase => None,
+            Cause::FirstPlayer => Some(Side::First),
+        };
+        if let Some(culprit) = culprit {
+            let verdict = match (result, culprit == side) {
+                (Verdict::Draw, _) => Verdict::Draw,
+                (Verdict::Win, true) | (Verdict::Loss, false) => Verdict::Win,
+                (Verdict::Loss, true) | (Verdict::Win, false) => Verdict::Loss,
+            };
+            let reason = match cause {
+                Cause::PerpetualCheck => "perpetual check",
+                Cause::PerpetualChase => "perpetual chase",
+                Cause::FirstPlayer => "repetition",
+            };
+            return (verdict, reason.to_owned());
+        }
+    }
+    (otherwise, "repetition".to_owned())
+}
+
+/// The player whose every move in the stretch gave check, if exactly one did.
+fn perpetual_checker(rules: &Rules, position: &Position, stretch: usize) -> Option<Side> {
+    let mut replay = position.clone();
+    let mut always = [true; 2];
+    for _ in 0..stretch {
+        let side = replay.side_to_move();
+        if always[side.other().index()] && !replay.in_check(rules) {
+            always[side.other().index()] = false;
+        }
+        if always == [false; 2] {
+            return None;
+        }
+        replay.undo(rules);
+    }
+    match always {
+        [true, false] => Some(Side::First),
+        [false, true] => Some(Side::Second),
+        _ => None,
+    }
 }
 
 /// For the search: the verdict for the side to move of a position without legal moves.
-pub fn verdict_without_moves(rules: &Rules, position: &Position, in_check: bool) -> crate::definition::Verdict {
-    let _ = (rules, position, in_check);
-    todo!()
+pub fn verdict_without_moves(rules: &Rules, position: &Position, in_check: bool) -> Verdict {
+    if let Some((subject, verdict, _)) = ended_at_once(rules, position) {
+        return seen_by(position.side_to_move(), subject, verdict);
+    }
+    if in_check && mated_by_losing_drop(rules, position) {
+        return Verdict::Win;
+    }
+    let wanted = if in_check { Condition::Checkmate } else { Condition::Stalemate };
+    rules
+        .definition
+        .endings
+        .iter()
+        .find(|ending| ending.condition == wanted)
+        .map_or(Verdict::Draw, |ending| ending.result)
+}
+
+fn seen_by(side: Side, subject: Side, verdict: Verdict) -> Verdict {
+    match (verdict, side == subject) {
+        (Verdict::Draw, _) => Verdict::Draw,
+        (Verdict::Win, true) | (Verdict::Loss, false) => Verdict::Win,
+        (Verdict::Loss, true) | (Verdict::Win, false) => Verdict::Loss,
+    }
 }
 
 /// For the search: the verdict for the side to move when a rule has ended the game at once or by repetition or move
 /// count, moves or not. Cheap. One earlier occurrence inside the search tree counts as a repetition: `root_plies` is
 /// `Position::plies` at the root.
-pub fn verdict_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<crate::definition::Verdict> {
-    let _ = (rules, position, root_plies);
-    todo!()
+pub fn verdict_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<Verdict> {
+    for ending in &rules.definition.endings {
+        match &ending.condition {
+            Condition::Repetition { times, causes } => {
+                let key = position.key();
+                let mut seen = 1;
+                for (ago, past) in position.past_keys() {
+                    if past != key {
+                        continue;
+                    }
+                    seen += 1;
+                    let inside = position.plies() - ago >= root_plies;
+                    if inside || seen >= *times as usize {
+                        return Some(if causes.is_empty() {
+                            ending.result
+                        } else {
+                            verdict_of_cycle(rules, position, ago, causes, ending.result).0
+                        });
+                    }
+                }
+            }
+            Condition::MoveCount { plies } => {
+                if position.counter() >= *plies {
+                    return Some(ending.result);
+                }
+            }
+            Condition::Checkmate | Condition::Stalemate | Condition::InsufficientMaterial => {}
+            Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Checks { .. } => {
+                if let Some((subject, verdict, _)) = ends_at_once(position, ending) {
+                    return Some(seen_by(position.side_to_move(), subject, verdict));
+                }
+            }
+        }
+    }
+    None
 }

@@ -1,26 +1,77 @@
 //! From tables and a position to moves.
+//!
+//! `walk` runs the step tables of one piece, `pseudo` collects everything a side could do, `safety` keeps what leaves
+//! no royal to be captured. The interpreter is the meaning behind the tables and does what doesn't fit in them.
 
 pub mod interpreter;
+mod pseudo;
+mod safety;
+mod scene;
+mod walk;
 
+use crate::definition::Side;
 use crate::moves::MoveList;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::rules::topology::Square;
+pub use pseudo::Wanted;
+use safety::Safety;
+pub use scene::PositionScene;
+pub(crate) use walk::reaches_en_passant;
 
 /// All legal moves, appended to `list`. The position is only borrowed for scratch work and is the same afterwards.
 /// A position whose game a rule has ended at once has none.
 pub fn legal(rules: &Rules, position: &mut Position, list: &mut MoveList) {
-    let _ = (rules, position, list);
-    todo!()
+    generate(rules, position, Wanted::All, list);
 }
 
 /// Legal captures and promotions: what quiescence search looks at. When in check: all legal moves.
 pub fn noisy(rules: &Rules, position: &mut Position, list: &mut MoveList) {
-    let _ = (rules, position, list);
-    todo!()
+    generate(rules, position, Wanted::Noisy, list);
+}
+
+/// All moves the pieces could make, legal or not: for explaining why one isn't legal.
+pub fn pseudo_legal(rules: &Rules, position: &mut Position, list: &mut MoveList) {
+    pseudo::all(rules, position, &Safety::unrestricted(), Wanted::All, list);
+}
+
+fn generate(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList) {
+    if rules.ends_at_once && crate::game::ended_at_once(rules, position).is_some() {
+        return;
+    }
+    let safety = Safety::analyse(rules, position);
+    let wanted = if safety.in_check() { Wanted::All } else { wanted };
+    pseudo::all(rules, position, &safety, wanted, list);
+}
+
+/// True when a royal of that side is attacked.
+pub fn in_check(rules: &Rules, position: &Position, side: Side) -> bool {
+    position.royals(side).iter().any(|&royal| safety::attacked(rules, position, side, royal))
+}
+
+/// True when an enemy of `side` could capture a royal of it on that square.
+pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
+    safety::attacked(rules, position, side, square)
 }
 
 /// Counts the leaves of the tree of legal moves, the last ply by the length of its list.
 pub fn perft(rules: &Rules, position: &mut Position, depth: u32) -> u64 {
-    let _ = (rules, position, depth);
-    todo!()
+    let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::new()).collect();
+    perft_with(rules, position, &mut lists)
+}
+
+fn perft_with(rules: &Rules, position: &mut Position, lists: &mut [MoveList]) -> u64 {
+    let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
+    list.clear();
+    legal(rules, position, list);
+    if deeper.is_empty() {
+        return list.len() as u64;
+    }
+    let mut nodes = 0;
+    for &mv in list.iter() {
+        position.play(rules, mv);
+        nodes += perft_with(rules, position, deeper);
+        position.undo(rules);
+    }
+    nodes
 }

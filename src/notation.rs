@@ -1,7 +1,12 @@
 //! Moves as text. A text becomes a move only by being found among the legal ones.
 
+mod san;
+
+pub use san::san;
+
+use crate::definition::{Kind, PromotionTo};
 use crate::game::Game;
-use crate::moves::Move;
+use crate::moves::{Action, Move};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::topology::Square;
@@ -11,7 +16,7 @@ use crate::rules::topology::Square;
 pub enum Dialect {
     /// XBoard: ten-rank boards count from 0, `@@@@` is a pass, legs are joined by commas.
     Cecp,
-    /// As Fairy-Stockfish spells it: ranks from 1, `0000` or from-to-same-square passes.
+    /// As Fairy-Stockfish spells it: ranks from 1, from-to-same-square passes.
     Uci,
     /// Shogi: files as numbers from the right, ranks as letters from the top, `P*5e`, `7g7f+`.
     Usi,
@@ -19,30 +24,178 @@ pub enum Dialect {
 
 /// Spells a move of this position.
 pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> String {
-    let _ = (rules, position, mv, dialect);
-    todo!()
+    let square = |square| show_square(rules, square, dialect);
+    match mv.action {
+        Action::Drop => {
+            let symbol = mv.placed().map_or("", |kind| &rules.kind(kind).symbol.0[0]);
+            let mark = if dialect == Dialect::Usi { '*' } else { '@' };
+            format!("{symbol}{mark}{}", square(mv.to))
+        }
+        Action::Pass => match dialect {
+            Dialect::Cecp => "@@@@".to_owned(),
+            Dialect::Usi => "0000".to_owned(),
+            Dialect::Uci if mv.from.is_some() => format!("{0}{0}", square(mv.from)),
+            Dialect::Uci => "0000".to_owned(),
+        },
+        Action::Castle => match takes_partner(rules, position, mv) {
+            false => format!("{}{}", square(mv.from), square(mv.to)),
+            true if dialect == Dialect::Cecp && mv.via[0] > mv.from => "O-O".to_owned(),
+            true if dialect == Dialect::Cecp => "O-O-O".to_owned(),
+            true => format!("{}{}", square(mv.from), square(mv.via[0])),
+        },
+        Action::Plain | Action::Trail | Action::Unload => {
+            format!("{}{}{}", square(mv.from), square(mv.to), promotion_mark(rules, position, mv))
+        }
+        Action::Locust if is_en_passant(rules, position, mv) => {
+            format!("{}{}{}", square(mv.from), square(mv.to), promotion_mark(rules, position, mv))
+        }
+        Action::Locust | Action::Chain => {
+            let mut legs = String::new();
+            let mut from = mv.from;
+            let taken = position.captures(rules, mv);
+            for &via in taken.iter().filter(|&&via| via != mv.to) {
+                legs.push_str(&format!("{}{},", square(from), square(via)));
+                from = via;
+            }
+            format!("{legs}{}{}{}", square(from), square(mv.to), promotion_mark(rules, position, mv))
+        }
+    }
+}
+
+/// True for castling that is spelled as the mover taking its partner.
+fn takes_partner(rules: &Rules, position: &Position, mv: Move) -> bool {
+    let castles = &rules.sides[position.side_to_move()].castles;
+    castles.iter().any(|castle| castle.takes_partner && castle.mover == mv.from && castle.partner == mv.via[0])
+}
+
+/// The captured piece is the one that has just left en passant squares.
+pub fn is_en_passant(rules: &Rules, position: &Position, mv: Move) -> bool {
+    mv.action == Action::Locust
+        && position
+            .trail(rules)
+            .is_some_and(|(squares, victim)| mv.via[0] == victim && !mv.via[1].is_some() && squares.contains(&mv.to))
+}
+
+/// `+` for a fixed partner, else the letter of what is chosen; nothing without promotion.
+fn promotion_mark(rules: &Rules, position: &Position, mv: Move) -> String {
+    let Some(placed) = mv.placed() else { return String::new() };
+    let moved = position.at(mv.from);
+    let base = rules.kind(placed).base;
+    if !moved.is_empty() && is_partner(rules, rules.kind(moved.kind()).base, base) {
+        return "+".to_owned();
+    }
+    rules.kind(base).symbol.0[1].clone()
+}
+
+fn is_partner(rules: &Rules, from: Kind, to: Kind) -> bool {
+    rules.definition.promotions.iter().any(|promotion| match &promotion.to {
+        PromotionTo::Partner(partners) => {
+            promotion.pieces.iter().zip(partners).any(|(&piece, &partner)| piece == from && partner == to)
+        }
+        PromotionTo::Choice(_) => false,
+    })
 }
 
 /// Finds the legal move that this text spells in the dialect (also with what GUIs are known to write: `e7e8Q`,
-/// `e7e8=q`, `O-O`, `P*e5`, king-takes-rook or king-two-steps castling).
+/// `e7e8=q`, `O-O`, `P*e5`, king-takes-rook or king-two-steps castling, SAN).
 pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
-    let _ = (game, text, dialect);
-    todo!()
+    let (rules, position) = (game.rules(), game.position());
+    let wanted = normal(text);
+    let moves = game.legal_moves();
+    let exactly = |spelling: &dyn Fn(Move) -> Option<String>| {
+        moves.iter().copied().find(|&mv| spelling(mv).is_some_and(|text| normal(&text) == wanted))
+    };
+    let square = |square| show_square(rules, square, dialect);
+    exactly(&|mv| Some(show(rules, position, mv, dialect)))
+        .or_else(|| {
+            // The other way of spelling a castling.
+            exactly(&|mv| (mv.action == Action::Castle).then(|| square(mv.from) + &square(mv.via[0])))
+        })
+        .or_else(|| exactly(&|mv| (mv.action == Action::Castle).then(|| square(mv.from) + &square(mv.to))))
+        .or_else(|| {
+            exactly(&|mv| {
+                let right = mv.via[0] > mv.from;
+                (mv.action == Action::Castle).then(|| if right { "o-o".to_owned() } else { "o-o-o".to_owned() })
+            })
+        })
+        .or_else(|| {
+            let passes = ["@@@@", "0000", "pass", "--", "null"].contains(&text.to_ascii_lowercase().as_str());
+            moves.iter().copied().find(|mv| passes && mv.action == Action::Pass)
+        })
+        .or_else(|| {
+            // A path of several legs named by its ends, if that is enough.
+            let mut ends = moves
+                .iter()
+                .copied()
+                .filter(|&mv| mv.from.is_some() && normal(&format!("{}{}", square(mv.from), square(mv.to))) == wanted);
+            ends.next().filter(|mv| ends.next().is_none() && !mv.is_promotion())
+        })
+        .or_else(|| {
+            let bare = |text: &str| text.trim_end_matches(['+', '#', '!', '?']).replace(['=', 'x'], "");
+            let wanted = bare(text);
+            let mut same = moves.iter().copied().filter(|&mv| bare(&san(game, mv)) == wanted);
+            same.next().filter(|_| same.next().is_none())
+        })
 }
 
-/// Standard algebraic notation, unambiguous: `Nbd7`, `exd5`, `O-O`, `P@e5`, `S4x5e+`.
-pub fn san(game: &Game, mv: Move) -> String {
-    let _ = (game, mv);
-    todo!()
+/// Spelling without what GUIs vary: case, `=` before a promotion, `*` for drops, `0` for `O`.
+fn normal(text: &str) -> String {
+    let text = text.trim().to_lowercase().replace('*', "@");
+    let text = if text.starts_with("0-0") { text.replace('0', "o") } else { text };
+    text.replace('=', "")
 }
 
 pub fn show_square(rules: &Rules, square: Square, dialect: Dialect) -> String {
-    let _ = (rules, square, dialect);
-    todo!()
+    if !square.is_some() {
+        return "-".to_owned();
+    }
+    let topology = rules.topology();
+    let (file, rank) = (topology.file(square), topology.rank(square));
+    match dialect {
+        Dialect::Usi => format!("{}{}", topology.files() - file, letters(topology.ranks() - 1 - rank)),
+        Dialect::Uci => format!("{}{}", letters(file), rank + 1),
+        Dialect::Cecp => format!("{}{}", letters(file), rank + first_rank(rules)),
+    }
+}
+
+/// XBoard counts the ranks of ten-rank boards, and only those, from 0.
+fn first_rank(rules: &Rules) -> u16 {
+    u16::from(rules.topology().ranks() != 10)
+}
+
+/// `a` to `z`, then `aa`, `ab`…
+fn letters(number: u16) -> String {
+    let letter = |number: u16| (b'a' + (number % 26) as u8) as char;
+    if number < 26 { letter(number).to_string() } else { format!("{}{}", letter(number / 26 - 1), letter(number)) }
+}
+
+fn from_letters(text: &str) -> Option<u16> {
+    let digit = |byte: u8| byte.is_ascii_lowercase().then(|| (byte - b'a') as u16);
+    match text.as_bytes() {
+        [one] => digit(*one),
+        [high, low] => Some((digit(*high)? + 1) * 26 + digit(*low)?),
+        _ => None,
+    }
 }
 
 /// A square as this dialect writes it.
 pub fn find_square(rules: &Rules, text: &str, dialect: Dialect) -> Option<Square> {
-    let _ = (rules, text, dialect);
-    todo!()
+    let topology = rules.topology();
+    let lower = text.to_ascii_lowercase();
+    let text = lower.as_str();
+    if !text.is_ascii() {
+        return None;
+    }
+    let square = if dialect == Dialect::Usi {
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let file = topology.files().checked_sub(text[..digits].parse().ok()?)?;
+        let rank = topology.ranks().checked_sub(from_letters(&text[digits..])? + 1)?;
+        topology.square(file, rank)?
+    } else {
+        let split = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let first = if dialect == Dialect::Cecp { first_rank(rules) } else { 1 };
+        let rank: u16 = text[split..].parse().ok()?;
+        topology.square(from_letters(&text[..split])?, rank.checked_sub(first)?)?
+    };
+    (!topology.is_hole(square)).then_some(square)
 }

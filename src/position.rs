@@ -1,121 +1,227 @@
-//! A position: board, hands, rights, side to move; and the primitives that change it.
+//! A position: board, hands, rights, side to move.
+//!
+//! Board, piece lists, counts, key and score change only in the primitives of `position/change.rs`; `position/play.rs`
+//! spells a move as a list of them, and undoing is the list backwards.
 
+mod change;
 pub mod fen;
+mod play;
 
 use crate::definition::{Kind, Side};
 use crate::evaluation::Score;
-use crate::moves::Move;
+use crate::moves::{Action, Move};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
+use change::Change;
+pub(crate) use play::chain_via;
+use smallvec::SmallVec;
+
+/// What a move changes beside the board, saved whole for undoing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct State {
+    side: Side,
+    key: u64,
+    score: Score,
+    /// Bits of [`crate::rules::Rights`].
+    rights: u64,
+    /// Number of the en passant squares left by the last move, or `NONE`.
+    trail: Square,
+    /// Plies since the last capture or counter-resetting move.
+    counter: u32,
+    move_number: u32,
+    last_move: Move,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Past {
+    state: State,
+    /// Length of the change log before the move.
+    changes: u32,
+}
 
 /// A playable position with the moves that led to it from where it was set up (for repetition and undo).
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     board: Box<[Piece]>,
-    side: Side,
+    /// Place of each occupied square in its side's list.
+    slots: Box<[u16]>,
+    pieces: [Vec<Square>; 2],
+    royals: [SmallVec<[Square; 2]>; 2],
+    /// Number of each piece on the board, by piece code.
+    counts: Box<[u16]>,
+    /// Number of each piece in hand, by piece code.
+    hands: Box<[u16]>,
+    in_hand: [u16; 2],
+    state: State,
+    past: Vec<Past>,
+    log: Vec<Change>,
 }
 
 impl Position {
     /// The variant's start position (the unshuffled one where the start is drawn by lot).
     pub fn start(rules: &Rules) -> Position {
-        let _ = rules;
-        todo!()
+        fen::parse(rules, &rules.definition.start.fen)
+            .expect("the start position was read when the rules were compiled")
     }
 
+    /// An empty board.
+    fn empty(rules: &Rules) -> Position {
+        let cells = rules.topology().cells();
+        let codes = rules.piece_codes();
+        Position {
+            board: vec![Piece::EMPTY; cells].into_boxed_slice(),
+            slots: vec![0; cells].into_boxed_slice(),
+            pieces: [Vec::with_capacity(cells.min(64)), Vec::with_capacity(cells.min(64))],
+            royals: Default::default(),
+            counts: vec![0; codes].into_boxed_slice(),
+            hands: vec![0; codes].into_boxed_slice(),
+            in_hand: [0; 2],
+            state: State {
+                side: Side::First,
+                key: 0,
+                score: Score::default(),
+                rights: 0,
+                trail: Square::NONE,
+                counter: 0,
+                move_number: 1,
+                last_move: Move::NONE,
+            },
+            past: Vec::with_capacity(64),
+            log: Vec::with_capacity(256),
+        }
+    }
+
+    #[inline(always)]
     pub fn at(&self, square: Square) -> Piece {
         self.board[square.index()]
     }
 
+    #[inline(always)]
+    pub(crate) fn board(&self) -> &[Piece] {
+        &self.board
+    }
+
+    /// For asking "what if": whatever is written must be put back.
+    #[inline(always)]
+    pub(crate) fn board_mut(&mut self) -> &mut [Piece] {
+        &mut self.board
+    }
+
+    #[inline(always)]
     pub fn side_to_move(&self) -> Side {
-        self.side
+        self.state.side
     }
 
     /// How many pieces of a kind are in a hand.
     pub fn hand(&self, side: Side, kind: Kind) -> u16 {
-        let _ = (side, kind);
-        todo!()
+        self.hands[Piece::new(kind, side).index()]
+    }
+
+    /// How many pieces a side has in hand.
+    pub fn hand_total(&self, side: Side) -> u16 {
+        self.in_hand[side.index()]
+    }
+
+    /// How many pieces of a kind a side has on the board.
+    pub fn count(&self, side: Side, kind: Kind) -> u16 {
+        self.counts[Piece::new(kind, side).index()]
     }
 
     /// Squares of all pieces of a side, in no particular order.
+    #[inline(always)]
     pub fn pieces(&self, side: Side) -> &[Square] {
-        let _ = side;
-        todo!()
+        &self.pieces[side.index()]
     }
 
     /// Squares of the royal pieces of a side.
+    #[inline(always)]
     pub fn royals(&self, side: Side) -> &[Square] {
-        let _ = side;
-        todo!()
+        &self.royals[side.index()]
     }
 
     /// Zobrist key: board, hands, rights, en passant squares that matter, side to move.
+    #[inline(always)]
     pub fn key(&self) -> u64 {
-        todo!()
+        self.state.key
     }
 
     /// Sum of [`crate::evaluation::Weights`] over board and hands, for the first player, kept up to date.
+    #[inline(always)]
     pub fn score(&self) -> Score {
-        todo!()
+        self.state.score
     }
 
     /// Plies since the last move that resets the counter of the move-count rule.
     pub fn counter(&self) -> u32 {
-        todo!()
+        self.state.counter
     }
 
     /// Full-move number as in FEN.
     pub fn move_number(&self) -> u32 {
-        todo!()
+        self.state.move_number
     }
 
     /// Plies played since the position was set up.
     pub fn plies(&self) -> usize {
-        todo!()
+        self.past.len()
     }
 
     /// The last move played, if any.
     pub fn last_move(&self) -> Option<Move> {
-        todo!()
+        (self.state.last_move != Move::NONE).then_some(self.state.last_move)
+    }
+
+    pub(crate) fn rights(&self) -> u64 {
+        self.state.rights
+    }
+
+    /// The en passant squares that may be captured on now, and where the victim stands.
+    pub(crate) fn trail<'r>(&self, rules: &'r Rules) -> Option<(&'r [Square], Square)> {
+        self.state.trail.is_some().then(|| {
+            let trail = rules.trail(self.state.trail);
+            (trail.squares.as_slice(), trail.to)
+        })
     }
 
     /// What this (legal or pseudo-legal) move takes off the board.
-    pub fn captures(&self, rules: &Rules, mv: Move) -> smallvec::SmallVec<[Square; 4]> {
-        let _ = (rules, mv);
-        todo!()
+    pub fn captures(&self, rules: &Rules, mv: Move) -> SmallVec<[Square; 4]> {
+        let mut taken = SmallVec::new();
+        match mv.action {
+            Action::Plain | Action::Trail | Action::Drop => {}
+            Action::Castle | Action::Pass => return taken,
+            Action::Locust => taken.extend(mv.via.into_iter().filter(|square| square.is_some())),
+            Action::Chain => taken = rules.chain(play::chain_id(mv)),
+            Action::Unload => return taken,
+        }
+        if mv.to != mv.from && !self.at(mv.to).is_empty() && !taken.contains(&mv.to) {
+            taken.push(mv.to);
+        }
+        taken
     }
 
     /// True when the move takes something (own pieces included).
     pub fn is_capture(&self, mv: Move) -> bool {
-        let _ = mv;
-        todo!()
-    }
-
-    /// Plays a move made by a generator for this position.
-    pub fn play(&mut self, rules: &Rules, mv: Move) {
-        let _ = (rules, mv);
-        todo!()
-    }
-
-    /// Takes back the last move or null move.
-    pub fn undo(&mut self, rules: &Rules) {
-        let _ = rules;
-        todo!()
-    }
-
-    /// Passes the turn although that may not be legal: for null-move pruning. Undone by `undo`.
-    pub fn play_null(&mut self, rules: &Rules) {
-        let _ = rules;
-        todo!()
+        match mv.action {
+            Action::Plain | Action::Trail => mv.from != mv.to && !self.at(mv.to).is_empty(),
+            Action::Locust | Action::Chain => true,
+            Action::Castle | Action::Pass | Action::Unload | Action::Drop => false,
+        }
     }
 
     /// How often this position occurred before since it was set up.
     pub fn repetitions(&self) -> usize {
-        todo!()
+        self.past_keys().filter(|&(_, key)| key == self.state.key).count()
+    }
+
+    /// Earlier positions that may equal this one, latest first: how many plies ago, and the key. Goes back to the
+    /// last move that cannot be undone by later moves.
+    pub(crate) fn past_keys(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
+        let reach = (self.state.counter as usize).min(self.past.len());
+        self.past.iter().rev().take(reach).enumerate().map(|(ago, past)| (ago + 1, past.state.key))
     }
 
     /// True when a royal piece of the side to move is attacked.
     pub fn in_check(&self, rules: &Rules) -> bool {
-        let _ = rules;
-        todo!()
+        crate::movegen::in_check(rules, self, self.state.side)
     }
 }

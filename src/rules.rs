@@ -1,39 +1,68 @@
 //! Rules in tables: what a definition means, compiled once when a variant loads and immutable afterwards.
+//!
+//! Knows squares, kinds, steps and tries; knows no XBetza text and no protocol. `compile` fills the tables, the
+//! generators and the position read them.
 
+pub mod attack;
+mod castling;
+mod compile;
+mod drops;
 pub mod leg;
+mod promotion;
+mod rights;
+pub mod step;
 pub mod topology;
+pub mod unroll;
+mod zobrist;
 
-use crate::definition::{Definition, Kind, PerSide, Side};
+pub use castling::Castle;
+pub use drops::DropTable;
+pub use promotion::Promotions;
+pub use rights::{RightKind, Rights};
+pub use zobrist::Zobrist;
+
+use crate::definition::{Definition, HandSource, Kind, PerSide, Side};
 use crate::diagnostic::Diagnostic;
 use crate::evaluation::Weights;
-use std::sync::Arc;
-use topology::{Square, Topology};
+use attack::Attacks;
+use hashbrown::HashMap;
+use leg::MoveProgram;
+use smallvec::SmallVec;
+use std::sync::{Arc, Mutex};
+use step::Step;
+use topology::{Square, SquareSet, Topology};
+use unroll::Trail;
 
 /// A piece on the board: its kind and its owner in one number, 0 for an empty square.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Piece(u16);
 
 impl Piece {
     pub const EMPTY: Piece = Piece(0);
 
+    #[inline(always)]
     pub const fn new(kind: Kind, side: Side) -> Piece {
         Piece(kind.0 * 2 + 2 + side as u16)
     }
 
+    #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Meaningful only for pieces, not for `EMPTY`.
+    #[inline(always)]
     pub const fn kind(self) -> Kind {
         Kind(self.0.wrapping_sub(2) / 2)
     }
 
+    #[inline(always)]
     pub const fn side(self) -> Side {
         if self.0 & 1 == 0 { Side::First } else { Side::Second }
     }
 
     /// Dense index for tables: `EMPTY` is 0, below [`Rules::piece_codes`].
+    #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -46,6 +75,25 @@ pub struct Rules {
     /// back into what it was when captured).
     pub kinds: Vec<KindInfo>,
     pub weights: Weights,
+    pub(crate) sides: PerSide<SideTables>,
+    pub(crate) trails: Vec<Trail>,
+    pub(crate) rights: Rights,
+    pub(crate) zobrist: Zobrist,
+    /// Where captured pieces go, if anywhere.
+    pub(crate) captures_to: Option<HandSource>,
+    /// A royal may not be left in check.
+    pub(crate) royals_are_safe: bool,
+    /// Some piece may not be taken, or pieces may take their own side's.
+    pub(crate) has_untouchables: bool,
+    /// Some kind is not in the attack tries at all.
+    pub(crate) has_attackers_beyond_tables: bool,
+    /// Some kind attacks in a way that makes it necessary to try every move.
+    pub(crate) has_odd_attackers: bool,
+    /// Some ending ends the game at once, so that the position must be asked before its moves.
+    pub(crate) ends_at_once: bool,
+    /// Squares where each kind stands at the start, by piece code.
+    pub(crate) initial: Vec<SquareSet>,
+    chains: Mutex<Chains>,
 }
 
 /// What is known about a kind, beside its moves.
@@ -53,20 +101,88 @@ pub struct Rules {
 pub struct KindInfo {
     /// The kind of the definition whose moves and name it has.
     pub base: Kind,
-    /// FEN spelling for the first player: `P`, `+P`, `Q~`.
+    /// FEN spelling: `P`, `+P`, `Q~`; lower case for the second player.
     pub symbol: PerSide<String>,
     pub royal: bool,
     /// What it becomes when it comes into a hand.
     pub in_hand: Kind,
     pub resets_counter: bool,
+    /// At most this many of one side on the board.
+    pub limit: Option<u16>,
+}
+
+/// The tables of one side.
+pub(crate) struct SideTables {
+    pub steps: Box<[Step]>,
+    /// By kind.
+    pub movers: Vec<Mover>,
+    /// What may capture this side's royals.
+    pub attacks: Attacks,
+    pub castles: Vec<Castle>,
+    /// By kind.
+    pub drops: Vec<Option<DropTable>>,
+}
+
+/// How one kind of one side moves.
+#[derive(Default)]
+pub(crate) struct Mover {
+    pub ordinary: Roots,
+    /// Moves of a piece that hasn't moved, where that isn't clear from its square.
+    pub unmoved: Option<Roots>,
+    pub en_passant: Option<Roots>,
+    /// Programs that aren't in tables, with the squares they may start from.
+    pub interpreted: Vec<(Option<SquareSet>, MoveProgram)>,
+    /// Two walks from one square may yield the same move.
+    pub may_repeat: bool,
+    pub promotions: Option<Promotions>,
+    pub royal: bool,
+    /// Some moves do more than displace and capture what stands on the target.
+    pub has_effects: bool,
+}
+
+/// Walks by origin square.
+#[derive(Default)]
+pub(crate) struct Roots {
+    starts: Box<[u32]>,
+    list: Box<[u32]>,
+}
+
+impl Roots {
+    pub(crate) fn new(by_square: &[Vec<u32>]) -> Roots {
+        let mut starts = Vec::with_capacity(by_square.len() + 1);
+        let mut list = Vec::new();
+        for walks in by_square {
+            starts.push(list.len() as u32);
+            list.extend_from_slice(walks);
+        }
+        starts.push(list.len() as u32);
+        Roots { starts: starts.into_boxed_slice(), list: list.into_boxed_slice() }
+    }
+
+    #[inline(always)]
+    pub fn at(&self, square: Square) -> &[u32] {
+        let start = self.starts[square.index()] as usize;
+        let end = self.starts[square.index() + 1] as usize;
+        &self.list[start..end]
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
+
+/// Capture lists too long for a [`crate::moves::Move`], each with a number.
+#[derive(Default)]
+struct Chains {
+    lists: Vec<SmallVec<[Square; 4]>>,
+    index: HashMap<SmallVec<[Square; 4]>, u32>,
 }
 
 impl Rules {
     /// Compiles a definition. Findings are about rules that cannot be combined or be put in tables; their spans are
     /// empty because a definition no longer knows its text.
     pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
-        let _ = definition;
-        todo!()
+        compile::compile(definition)
     }
 
     pub fn topology(&self) -> &Topology {
@@ -77,10 +193,46 @@ impl Rules {
         self.kinds.len() * 2 + 2
     }
 
-    /// Squares this kind reaches from `from` with that occupancy of friends (1), enemies (2) and nothing (0): for
-    /// evaluation and pictures, not for play. `board[square.index()]`.
-    pub fn reach(&self, kind: Kind, side: Side, from: Square, board: &[u8]) -> Vec<Square> {
-        let _ = (kind, side, from, board);
-        todo!()
+    pub fn kind(&self, kind: Kind) -> &KindInfo {
+        &self.kinds[kind.index()]
+    }
+
+    /// The name of a kind as the variant file gives it.
+    pub fn kind_name(&self, kind: Kind) -> &str {
+        &self.definition.piece(self.kind(kind).base).name
+    }
+
+    /// Squares a kind may stand on, if not all.
+    pub(crate) fn confined(&self, kind: Kind, side: Side) -> Option<&SquareSet> {
+        self.definition.piece(self.kind(kind).base).confined.as_ref().map(|zone| &zone[side])
+    }
+
+    /// False for iron pieces and for the taker's own royals.
+    pub(crate) fn may_be_taken(&self, piece: Piece, by: Side) -> bool {
+        let kind = self.kind(piece.kind());
+        !self.definition.piece(kind.base).iron && (piece.side() != by || !kind.royal)
+    }
+
+    /// All squares between `from` and `to` that an en passant number stands for.
+    pub(crate) fn trail(&self, number: Square) -> &Trail {
+        &self.trails[number.index()]
+    }
+
+    /// The number of a long capture list.
+    pub(crate) fn intern_chain(&self, squares: &[Square]) -> u32 {
+        let mut chains = self.chains.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let key: SmallVec<[Square; 4]> = SmallVec::from_slice(squares);
+        if let Some(&id) = chains.index.get(&key) {
+            return id;
+        }
+        let id = chains.lists.len() as u32;
+        chains.lists.push(key.clone());
+        chains.index.insert(key, id);
+        id
+    }
+
+    pub(crate) fn chain(&self, id: u32) -> SmallVec<[Square; 4]> {
+        let chains = self.chains.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        chains.lists.get(id as usize).cloned().unwrap_or_default()
     }
 }

@@ -1,18 +1,482 @@
 //! FEN in and out.
+//!
+//! `board[hand] side castling en-passant halfmoves move`. Fields that a variant doesn't need may be missing on input;
+//! output always has all six. `*` is a hole, `+P` and `Q~` are symbols like any other.
 
 use super::Position;
-use crate::diagnostic::Diagnostic;
-use crate::rules::Rules;
+use crate::definition::Side;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::notation::{Dialect, find_square, show_square};
+use crate::rules::topology::{Square, Topology};
+use crate::rules::{Piece, RightKind, Rules, Zobrist};
 
 /// Reads a FEN with whatever the variant needs (hands, promoted pieces, rights…). Fields that XBoard leaves out for
 /// some variants may be missing. Spans are byte ranges into `text`.
 pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
-    let _ = (rules, text);
-    todo!()
+    let fields = Fields::split(text)?;
+    let symbols: Vec<(Piece, &str)> = all_symbols(rules);
+    let mut position = Position::empty(rules);
+    for (square, piece) in read_placement(rules.topology(), &symbols, text)? {
+        let info = rules.kind(piece.kind());
+        if info.royal && position.royals(piece.side()).len() == usize::from(u8::MAX) {
+            return Err(Diagnostic::error(fields.board.clone(), "too many royal pieces"));
+        }
+        position.put(rules, square, piece);
+    }
+    read_hands(rules, &mut position, text, &symbols)?;
+    let side = match &text[fields.side.clone()] {
+        "w" | "W" | "r" => Side::First,
+        "b" | "B" => Side::Second,
+        other => {
+            return Err(Diagnostic::error(fields.side, format!("`{other}` is not a side to move"))
+                .help("the field after the board is `w` or `b`"));
+        }
+    };
+    if let Some(span) = fields.castling {
+        position.state.rights = read_rights(rules, &position, &text[span.clone()], span.start)?;
+    }
+    position.state.key ^= rules.zobrist.rights(position.state.rights);
+    if let Some(span) = fields.en_passant {
+        read_en_passant(rules, &mut position, side, &text[span.clone()], span)?;
+    }
+    position.state.side = side;
+    if side == Side::Second {
+        position.state.key ^= Zobrist::SIDE;
+    }
+    if let Some(span) = fields.counter {
+        position.state.counter = read_number(text, span)?;
+    }
+    if let Some(span) = fields.move_number {
+        position.state.move_number = read_number(text, span)?.max(1);
+    }
+    position.past.clear();
+    position.log.clear();
+    if rules.royals_are_safe && crate::movegen::in_check(rules, &position, side.other()) {
+        let royal = position.royals(side.other()).first().copied().unwrap_or(Square::NONE);
+        return Err(Diagnostic::error(
+            fields.side,
+            format!(
+                "the {} on {} could be captured at once",
+                rules.kind_name(position.at(royal).kind()),
+                show_square(rules, royal, Dialect::Uci)
+            ),
+        )
+        .help("is it the other side's turn?"));
+    }
+    Ok(position)
+}
+
+fn all_symbols(rules: &Rules) -> Vec<(Piece, &str)> {
+    let mut symbols = Vec::new();
+    for (index, info) in rules.kinds.iter().enumerate() {
+        for side in Side::BOTH {
+            let kind = crate::definition::Kind(index as u16);
+            symbols.push((Piece::new(kind, side), info.symbol[side].as_str()));
+        }
+    }
+    symbols
+}
+
+/// Where the fields of a FEN are.
+struct Fields {
+    board: Span,
+    side: Span,
+    castling: Option<Span>,
+    en_passant: Option<Span>,
+    counter: Option<Span>,
+    move_number: Option<Span>,
+}
+
+impl Fields {
+    fn split(text: &str) -> Result<Fields, Diagnostic> {
+        let mut spans = text.split_ascii_whitespace().map(|word| {
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            start..start + word.len()
+        });
+        let end = text.len();
+        let board = spans.next().ok_or_else(|| {
+            Diagnostic::error(0..end, "the position is empty").help("a FEN begins with the board, rank by rank")
+        })?;
+        let side = spans.next().ok_or_else(|| {
+            Diagnostic::error(end..end, "the side to move is missing").help("add ` w` or ` b` after the board")
+        })?;
+        let rest: Vec<Span> = spans.collect();
+        let is_number = |span: &Span| text[span.clone()].bytes().all(|byte| byte.is_ascii_digit());
+        let words = rest.iter().take_while(|span| !is_number(span)).count();
+        let looks_like_square = |span: &Span| {
+            let word = &text[span.clone()];
+            word.len() > 1 && word.bytes().any(|byte| byte.is_ascii_digit())
+        };
+        let (castling, en_passant) = match words {
+            0 => (None, None),
+            1 if looks_like_square(&rest[0]) => (None, Some(rest[0].clone())),
+            1 => (Some(rest[0].clone()), None),
+            2 => (Some(rest[0].clone()), Some(rest[1].clone())),
+            _ => {
+                let span = rest[2].clone();
+                let word = &text[span.clone()];
+                return Err(Diagnostic::error(span, format!("`{word}` is not a number of half-moves"))
+                    .help("after the board: side, castling, en passant, half-moves, move number"));
+            }
+        };
+        if let Some(extra) = rest.get(words + 2) {
+            let word = &text[extra.clone()];
+            return Err(Diagnostic::error(extra.clone(), format!("nothing is expected here, found `{word}`")));
+        }
+        Ok(Fields {
+            board,
+            side,
+            castling,
+            en_passant,
+            counter: rest.get(words).cloned(),
+            move_number: rest.get(words + 1).cloned(),
+        })
+    }
+}
+
+fn read_number(text: &str, span: Span) -> Result<u32, Diagnostic> {
+    let word = &text[span.clone()];
+    match word.parse::<u32>() {
+        Ok(number) if number <= 1_000_000 => Ok(number),
+        _ => Err(Diagnostic::error(span, format!("`{word}` is not a number up to 1000000"))),
+    }
+}
+
+/// The pieces on the board, given all symbols.
+pub(crate) fn read_placement(
+    topology: &Topology,
+    symbols: &[(Piece, &str)],
+    text: &str,
+) -> Result<Vec<(Square, Piece)>, Diagnostic> {
+    let start = text.len() - text.trim_start().len();
+    let mut at = start;
+    let mut placed = Vec::new();
+    let (files, ranks) = (topology.files(), topology.ranks());
+    for row in 0..ranks {
+        let rank = ranks - 1 - row;
+        let row_start = at;
+        let mut file = 0u32;
+        loop {
+            let rest = &text[at..];
+            let Some(first) = rest.chars().next() else { break };
+            if first == '/' || first.is_ascii_whitespace() || (first == '[' && file >= files as u32) {
+                break;
+            }
+            let too_long = |end: usize| {
+                Diagnostic::error(row_start..end, format!("rank {} is longer than {files} squares", rank + 1))
+            };
+            if first.is_ascii_digit() {
+                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                let run: u32 = rest[..digits].parse().unwrap_or(u32::MAX);
+                file = file.saturating_add(run);
+                at += digits;
+                if run == 0 {
+                    return Err(Diagnostic::error(at - digits..at, "a run of 0 empty squares"));
+                }
+                if file > files as u32 {
+                    return Err(too_long(at));
+                }
+                continue;
+            }
+            let square = u16::try_from(file).ok().and_then(|file| topology.square(file, rank));
+            if first == '*' {
+                match square {
+                    Some(square) if topology.is_hole(square) => {}
+                    Some(_) => return Err(Diagnostic::error(at..at + 1, "the board has no hole here")),
+                    None => return Err(too_long(at + 1)),
+                }
+                file += 1;
+                at += 1;
+                continue;
+            }
+            let found =
+                symbols.iter().filter(|(_, symbol)| rest.starts_with(symbol)).max_by_key(|(_, symbol)| symbol.len());
+            let Some(&(piece, symbol)) = found else {
+                let word: String = rest.chars().take(if first == '+' { 2 } else { 1 }).collect();
+                let known: Vec<&str> = symbols.iter().step_by(2).map(|(_, symbol)| *symbol).collect();
+                return Err(Diagnostic::error(at..at + word.len(), format!("`{word}` is not a piece of this variant"))
+                    .help(format!("pieces are {}", known.join(" "))));
+            };
+            let Some(square) = square else { return Err(too_long(at + symbol.len())) };
+            if topology.is_hole(square) {
+                return Err(Diagnostic::error(at..at + symbol.len(), "a piece stands on a hole of the board"));
+            }
+            placed.push((square, piece));
+            file += 1;
+            at += symbol.len();
+        }
+        if file != files as u32 {
+            return Err(Diagnostic::error(
+                row_start..at.max(row_start),
+                format!("rank {} has {file} squares instead of {files}", rank + 1),
+            )
+            .help("digits count empty squares, letters are pieces"));
+        }
+        let more = text[at..].starts_with('/');
+        if row + 1 < ranks {
+            if !more {
+                return Err(Diagnostic::error(
+                    at..at,
+                    format!("the board has {ranks} ranks, but only {} are given", row + 1),
+                )
+                .help("ranks are separated by `/`, the far one first"));
+            }
+            at += 1;
+        }
+    }
+    let rest = &text[at..];
+    if let Some(next) = rest.chars().next()
+        && !next.is_ascii_whitespace()
+        && next != '['
+        && next != '/'
+    {
+        return Err(Diagnostic::error(at..at + next.len_utf8(), format!("`{next}` after the last rank")));
+    }
+    Ok(placed)
+}
+
+/// Reads `[QPp]` (or a `/QPp` after the last rank) if there is one.
+fn read_hands(rules: &Rules, position: &mut Position, text: &str, symbols: &[(Piece, &str)]) -> Result<(), Diagnostic> {
+    let board = text.split_ascii_whitespace().next().unwrap_or("");
+    let board_start = text.len() - text.trim_start().len();
+    let slashes = board.matches('/').count();
+    let ranks = rules.topology().ranks() as usize;
+    let (start, end) = if board.ends_with(']') {
+        // A bracketed symbol may end a board without a hand; a hand's bracket follows a full rank.
+        match board.rfind('[') {
+            Some(open) if slashes < ranks && !symbols.iter().any(|(_, symbol)| board[open..] == **symbol) => {
+                (open + 1, board.len() - 1)
+            }
+            _ => return Ok(()),
+        }
+    } else if slashes >= ranks {
+        let hand = board.rfind('/').map_or(board.len(), |slash| slash + 1);
+        (hand, board.len())
+    } else {
+        return match board.rfind('[') {
+            Some(open) if !board[open..].contains(']') => {
+                let span = board_start + open..board_start + board.len();
+                Err(Diagnostic::error(span, "the hand is not closed").help("add `]`"))
+            }
+            _ => Ok(()),
+        };
+    };
+    let mut at = start;
+    while at < end {
+        let rest = &board[at..end];
+        if rest.starts_with('-') {
+            at += 1;
+            continue;
+        }
+        let span_at = board_start + at;
+        let found =
+            symbols.iter().filter(|(_, symbol)| rest.starts_with(symbol)).max_by_key(|(_, symbol)| symbol.len());
+        let Some(&(piece, symbol)) = found else {
+            let word: String = rest.chars().take(1).collect();
+            return Err(Diagnostic::error(
+                span_at..span_at + word.len(),
+                format!("`{word}` is not a piece of this variant"),
+            ));
+        };
+        let span = span_at..span_at + symbol.len();
+        let Some(hands) = &rules.definition.hands else {
+            return Err(Diagnostic::error(span, "this variant has no pieces in hand"));
+        };
+        if !hands.kinds.contains(&piece.kind()) {
+            return Err(Diagnostic::error(span, format!("`{symbol}` can't be in hand in this variant")));
+        }
+        if position.hand_total(piece.side()) >= 1000 {
+            return Err(Diagnostic::error(span, "more than 1000 pieces in hand"));
+        }
+        position.add_to_hand(rules, piece.side(), piece.kind());
+        at += symbol.len();
+    }
+    Ok(())
+}
+
+/// Castling rights and rights of unmoved pieces. Rights whose pieces are not in place are dropped: GUIs write
+/// `KQkq` by habit.
+fn read_rights(rules: &Rules, position: &Position, word: &str, at: usize) -> Result<u64, Diagnostic> {
+    let mut rights = 0;
+    if word == "-" {
+        return Ok(0);
+    }
+    for (offset, letter) in word.char_indices() {
+        if letter == '-' {
+            continue;
+        }
+        if !letter.is_ascii_alphabetic() {
+            let span = at + offset..at + offset + letter.len_utf8();
+            return Err(Diagnostic::error(span, format!("`{letter}` is not a castling right"))
+                .help("`KQkq`, letters of files, or `-`"));
+        }
+        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        rights |= right_of_letter(rules, position, side, letter.to_ascii_lowercase());
+    }
+    Ok(rights)
+}
+
+fn right_of_letter(rules: &Rules, position: &Position, side: Side, letter: char) -> u64 {
+    let topology = rules.topology();
+    let file = letter as u16 - 'a' as u16;
+    let usable = rules.sides[side].castles.iter().filter(|castle| {
+        let (mover, partner) = (position.at(castle.mover), position.at(castle.partner));
+        mover == Piece::new(castle.kind, side)
+            && !partner.is_empty()
+            && partner.side() == side
+            && (castle.partner_kinds.is_empty() || castle.partner_kinds.contains(&rules.kind(partner.kind()).base))
+    });
+    let outer = |to_right: bool| {
+        let on_side = usable.clone().filter(move |castle| (castle.partner > castle.mover) == to_right);
+        if to_right { on_side.max_by_key(|castle| castle.partner) } else { on_side.min_by_key(|castle| castle.partner) }
+    };
+    let by_file = usable.clone().find(|castle| topology.file(castle.partner) == file);
+    let castle = match letter {
+        'k' => outer(true).or(by_file),
+        'q' => outer(false).or(by_file),
+        _ => by_file,
+    };
+    let unmoved = rules.rights.list.iter().enumerate().filter(|(_, right)| {
+        right.kind == RightKind::Unmoved
+            && right.side == side
+            && topology.file(right.square) == file
+            && rules.initial[position.at(right.square).index()].contains(right.square)
+    });
+    castle.map_or(0, |castle| castle.right) | unmoved.fold(0, |bits, (bit, _)| bits | 1 << bit)
+}
+
+fn read_en_passant(
+    rules: &Rules,
+    position: &mut Position,
+    side: Side,
+    word: &str,
+    span: Span,
+) -> Result<(), Diagnostic> {
+    if word == "-" {
+        return Ok(());
+    }
+    let mut squares = Vec::new();
+    let mut rest = word;
+    while !rest.is_empty() {
+        let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let digits = rest[letters..].bytes().take_while(u8::is_ascii_digit).count();
+        let (name, tail) = rest.split_at(letters + digits);
+        let square = find_square(rules, name, Dialect::Uci).filter(|_| letters > 0 && digits > 0);
+        let Some(square) = square else {
+            return Err(Diagnostic::error(span, format!("`{word}` is not a square"))
+                .help("the en passant field is `-` or the square that was skipped"));
+        };
+        squares.push(square);
+        rest = tail;
+    }
+    // Of the moves that skip these squares, the one whose piece is there now.
+    let mover = side.other();
+    let candidate = rules.trails.iter().position(|trail| {
+        let stands = position.at(trail.to);
+        let named = squares.iter().all(|square| trail.squares.contains(square) || *square == trail.to);
+        let skips = squares.iter().any(|square| trail.squares.contains(square));
+        named
+            && skips
+            && !stands.is_empty()
+            && stands.side() == mover
+            && position.at(trail.from).is_empty()
+            && trail.squares.iter().all(|&square| position.at(square).is_empty())
+    });
+    if let Some(number) = candidate {
+        position.state.side = mover;
+        position.leave_trail(rules, Square::from_index(number));
+    }
+    Ok(())
 }
 
 /// Writes the FEN of a position.
 pub fn show(rules: &Rules, position: &Position) -> String {
-    let _ = (rules, position);
-    todo!()
+    let mut fen = show_board(rules, position);
+    if let Some(hands) = &rules.definition.hands {
+        fen.push('[');
+        for side in Side::BOTH {
+            for &kind in &hands.kinds {
+                let symbol = &rules.kind(kind).symbol[side];
+                (0..position.hand(side, kind)).for_each(|_| fen.push_str(symbol));
+            }
+        }
+        fen.push(']');
+    }
+    let side = if position.side_to_move() == Side::First { 'w' } else { 'b' };
+    let rights = show_rights(rules, position);
+    let en_passant = show_en_passant(rules, position);
+    format!("{fen} {side} {rights} {en_passant} {} {}", position.counter(), position.move_number())
+}
+
+/// The first field of a FEN, without hands.
+pub fn show_board(rules: &Rules, position: &Position) -> String {
+    let topology = rules.topology();
+    let mut fen = String::new();
+    for rank in (0..topology.ranks()).rev() {
+        let mut empty = 0;
+        for file in 0..topology.files() {
+            let Some(square) = topology.square(file, rank) else { continue };
+            let piece = position.at(square);
+            if piece.is_empty() && !topology.is_hole(square) {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                fen.push_str(&empty.to_string());
+                empty = 0;
+            }
+            if piece.is_empty() {
+                fen.push('*');
+            } else {
+                fen.push_str(&rules.kind(piece.kind()).symbol[piece.side()]);
+            }
+        }
+        if empty > 0 {
+            fen.push_str(&empty.to_string());
+        }
+        if rank > 0 {
+            fen.push('/');
+        }
+    }
+    fen
+}
+
+fn show_rights(rules: &Rules, position: &Position) -> String {
+    let topology = rules.topology();
+    let mut letters: Vec<(Side, u16, char)> = Vec::new();
+    for (bit, right) in rules.rights.list.iter().enumerate() {
+        if position.rights() >> bit & 1 == 0 {
+            continue;
+        }
+        let file = topology.file(right.square);
+        let by_file = (b'a' + (file % 26) as u8) as char;
+        let letter = match right.kind {
+            RightKind::Unmoved => by_file,
+            RightKind::Partner => {
+                let castles = &rules.sides[right.side].castles;
+                match castles.iter().find(|castle| castle.right == 1 << bit) {
+                    Some(castle) if castle.takes_partner => by_file,
+                    Some(castle) if castle.partner > castle.mover => 'k',
+                    _ => 'q',
+                }
+            }
+        };
+        let letter = if right.side == Side::First { letter.to_ascii_uppercase() } else { letter };
+        letters.push((right.side, u16::MAX - file, letter));
+    }
+    letters.sort();
+    let word: String = letters.into_iter().map(|(_, _, letter)| letter).collect();
+    if word.is_empty() { "-".to_owned() } else { word }
+}
+
+fn show_en_passant(rules: &Rules, position: &Position) -> String {
+    let Some((squares, victim)) = position.trail(rules) else { return "-".to_owned() };
+    let topology = rules.topology();
+    let mut named: Vec<Square> = squares.to_vec();
+    // Where the victim isn't on the skipped squares' file it has to be named.
+    if squares.iter().any(|&square| topology.file(square) != topology.file(victim)) {
+        named.push(victim);
+    }
+    named.sort_by_key(|&square| (topology.file(square), topology.rank(square)));
+    named.into_iter().map(|square| show_square(rules, square, Dialect::Uci)).collect()
 }

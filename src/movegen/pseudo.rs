@@ -1,0 +1,321 @@
+//! Everything a side could do, filtered by what is known about the safety of its royals.
+
+use super::interpreter;
+use super::safety::Safety;
+use super::scene::PositionScene;
+use super::walk::{self, End, Walker};
+use crate::definition::Side;
+use crate::moves::{Action, Move, MoveList};
+use crate::position::{Position, chain_via};
+use crate::rules::leg::MoveProgram;
+use crate::rules::step::OWN;
+use crate::rules::topology::Square;
+use crate::rules::{Castle, Mover, Piece, Rules};
+
+/// Which moves are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    All,
+    /// Captures and promotions.
+    Noisy,
+}
+
+pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Wanted, list: &mut MoveList) {
+    let side = position.side_to_move();
+    let tables = &rules.sides[side];
+    for slot in 0..position.pieces(side).len() {
+        let from = position.pieces(side)[slot];
+        let kind = position.at(from).kind();
+        let mover = &tables.movers[kind.index()];
+        let start = list.len();
+        of_piece(rules, position, mover, from, wanted, list);
+        if safety.doubts(from, mover) {
+            safety.keep_legal(rules, position, list, start);
+        }
+    }
+    for castle in &tables.castles {
+        if wanted == Wanted::All && may_castle(rules, position, safety, castle, side) {
+            let start = list.len();
+            let mv = Move::plain(castle.mover, castle.mover_to);
+            list.push(mv.with(Action::Castle, [castle.partner, castle.partner_to]));
+            safety.keep_legal(rules, position, list, start);
+        }
+    }
+    if wanted == Wanted::All && position.hand_total(side) > 0 {
+        drops(rules, position, side, safety, list);
+    }
+}
+
+/// Appends the moves of the piece on `from`.
+fn of_piece(rules: &Rules, position: &Position, mover: &Mover, from: Square, wanted: Wanted, list: &mut MoveList) {
+    let side = position.side_to_move();
+    let start = list.len();
+    let walker = Walker::new(rules, position, side);
+    let mut special = false;
+    if let (None, false, Wanted::All) = (&mover.promotions, rules.has_untouchables, wanted) {
+        // The common case, kept free of everything rare.
+        for &root in mover.ordinary.at(from) {
+            walker.walk(root, &mut |to, end, taken| match end {
+                End::On(_) if taken.is_empty() => list.push(Move::plain(from, to)),
+                _ => {
+                    special = true;
+                    push_special(rules, position, mover, from, (to, end, taken), list);
+                }
+            });
+        }
+    } else {
+        let mut emit = |to: Square, end: End, taken: &[Square]| {
+            push(rules, position, mover, from, (to, end, taken), wanted, list);
+        };
+        mover.ordinary.at(from).iter().for_each(|&root| walker.walk(root, &mut emit));
+    }
+    if let Some(roots) = &mover.unmoved
+        && (PositionScene { rules, position, side, origin: from }).unmoved()
+    {
+        for &root in roots.at(from) {
+            walker.walk(root, &mut |to, end, taken| {
+                push(rules, position, mover, from, (to, end, taken), wanted, list);
+            });
+        }
+    }
+    if let (Some(roots), Some(_)) = (&mover.en_passant, walker.trail) {
+        for &root in roots.at(from) {
+            walker.walk(root, &mut |to, end, taken| {
+                push(rules, position, mover, from, (to, end, taken), wanted, list);
+            });
+        }
+    }
+    if !mover.interpreted.is_empty() {
+        interpreted(rules, position, mover, from, wanted, list);
+    }
+    if let Some(promotions) = mover.promotions.as_ref().filter(|promotions| promotions.in_place) {
+        promotions.choices(from, from, false, |kind| list.push(Move::plain(from, from).placing(kind)));
+    }
+    if mover.may_repeat || special || !mover.interpreted.is_empty() {
+        remove_repeated(list, start);
+    }
+}
+
+/// What a walk found, as moves.
+fn push(
+    rules: &Rules,
+    position: &Position,
+    mover: &Mover,
+    from: Square,
+    (to, end, taken): (Square, End, &[Square]),
+    wanted: Wanted,
+    list: &mut MoveList,
+) {
+    if rules.has_untouchables && !may_take(rules, position, (to, end, taken)) {
+        return;
+    }
+    let captures = walk::is_capture(end, taken);
+    let promotes = mover.promotions.as_ref().filter(|promotions| promotions.may_apply(from, to));
+    if wanted == Wanted::Noisy && !captures && promotes.is_none() {
+        return;
+    }
+    push_special(rules, position, mover, from, (to, end, taken), list);
+}
+
+fn push_special(
+    rules: &Rules,
+    position: &Position,
+    mover: &Mover,
+    from: Square,
+    (to, end, taken): (Square, End, &[Square]),
+    list: &mut MoveList,
+) {
+    let mut mv = Move::plain(from, to);
+    match end {
+        End::Pass => {
+            list.push(mv.with(Action::Pass, [Square::NONE; 2]));
+            return;
+        }
+        End::Trail(number) => mv = mv.with(Action::Trail, [Square::from_index(number as usize), Square::NONE]),
+        End::On(_) => {}
+    }
+    if !taken.is_empty() {
+        mv = with_captures(rules, mv, taken);
+    } else if from == to && end != End::Pass {
+        mv = mv.with(Action::Pass, [Square::NONE; 2]);
+    }
+    let Some(promotions) = mover.promotions.as_ref().filter(|promotions| promotions.may_apply(from, to)) else {
+        list.push(mv);
+        return;
+    };
+    let captures = walk::is_capture(end, taken);
+    let side = position.side_to_move();
+    let may_stay = promotions.choices(from, to, captures, |kind| {
+        if rules.kind(kind).limit.is_none_or(|limit| position.count(side, kind) < limit) {
+            list.push(mv.placing(kind));
+        }
+    });
+    if may_stay {
+        list.push(mv);
+    }
+}
+
+/// The same move with captures on the way; a captured piece on the last square is not listed twice.
+fn with_captures(rules: &Rules, mv: Move, taken: &[Square]) -> Move {
+    let mut squares: walk::Taken =
+        taken.iter().copied().filter(|&square| square != mv.to || mv.from == mv.to).collect();
+    squares.sort_unstable();
+    squares.dedup();
+    match squares.as_slice() {
+        [] => mv,
+        [one] => mv.with(Action::Locust, [*one, Square::NONE]),
+        [one, two] => mv.with(Action::Locust, [*one, *two]),
+        _ => mv.with(Action::Chain, chain_via(rules.intern_chain(&squares))),
+    }
+}
+
+/// False if the move would take something that nothing may take, or a royal of one's own.
+fn may_take(rules: &Rules, position: &Position, (to, end, taken): (Square, End, &[Square])) -> bool {
+    let side = position.side_to_move();
+    let takes = |square: Square| {
+        let piece = position.at(square);
+        piece.is_empty() || rules.may_be_taken(piece, side)
+    };
+    taken.iter().all(|&square| takes(square)) && (!matches!(end, End::On(occupant) if occupant >= OWN) || takes(to))
+}
+
+fn interpreted(rules: &Rules, position: &Position, mover: &Mover, from: Square, wanted: Wanted, list: &mut MoveList) {
+    let side = position.side_to_move();
+    let scene = PositionScene { rules, position, side, origin: from };
+    for (_, program) in mover.interpreted.iter().filter(|(zone, _)| zone.as_ref().is_none_or(|z| z.contains(from))) {
+        if matches!(program, MoveProgram::Castle { .. }) {
+            continue;
+        }
+        for trace in interpreter::moves(&scene, std::slice::from_ref(program), from, side == Side::Second) {
+            let confined = rules.confined(position.at(from).kind(), side);
+            if confined.is_some_and(|zone| !zone.contains(trace.to)) {
+                continue;
+            }
+            if let Some((taken, put_at)) = trace.unload {
+                if wanted == Wanted::All && trace.captures.is_empty() {
+                    list.push(Move::plain(from, trace.to).with(Action::Unload, [taken, put_at]));
+                }
+                continue;
+            }
+            let on_way: walk::Taken =
+                trace.captures.iter().copied().filter(|&square| square != trace.to || trace.to == from).collect();
+            let end = match position.at(trace.to) {
+                _ if trace.to == from && trace.captures.is_empty() => End::Pass,
+                piece if trace.to == from || piece.is_empty() => End::On(crate::rules::step::EMPTY),
+                piece => End::On(if piece.side() == side { OWN } else { crate::rules::step::ENEMY }),
+            };
+            push(rules, position, mover, from, (trace.to, end, &on_way), wanted, list);
+        }
+    }
+}
+
+/// Drops the second of equal moves, keeping the order.
+fn remove_repeated(list: &mut MoveList, start: usize) {
+    let mut kept = start;
+    for at in start..list.len() {
+        let mv = list[at];
+        if !list[start..kept].contains(&mv) {
+            list[kept] = mv;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
+fn may_castle(rules: &Rules, position: &mut Position, safety: &Safety, castle: &Castle, side: Side) -> bool {
+    let partner = position.at(castle.partner);
+    let stands = position.rights() & castle.right != 0
+        && position.at(castle.mover) == Piece::new(castle.kind, side)
+        && !partner.is_empty()
+        && partner.side() == side
+        && (castle.partner_kinds.is_empty() || castle.partner_kinds.contains(&rules.kind(partner.kind()).base))
+        && castle.empty.iter().all(|&square| position.at(square).is_empty());
+    if !stands {
+        return false;
+    }
+    if !rules.royals_are_safe || !rules.kind(castle.kind).royal {
+        return true;
+    }
+    !safety.in_check() && {
+        let mover = std::mem::take(&mut position.board_mut()[castle.mover.index()]);
+        let safe = castle.safe.iter().all(|&square| !super::safety::attacked(rules, position, side, square));
+        position.board_mut()[castle.mover.index()] = mover;
+        safe
+    }
+}
+
+fn drops(rules: &Rules, position: &mut Position, side: Side, safety: &Safety, list: &mut MoveList) {
+    for (index, table) in rules.sides[side].drops.iter().enumerate() {
+        let Some(table) = table else { continue };
+        let kind = crate::definition::Kind(index as u16);
+        if position.hand(side, kind) == 0 {
+            continue;
+        }
+        for &form in &table.forms {
+            if rules.kind(form).limit.is_some_and(|limit| position.count(side, form) >= limit) {
+                continue;
+            }
+            let start = list.len();
+            match table.per_file {
+                None => {
+                    for &square in table.squares.iter() {
+                        if position.at(square).is_empty() {
+                            list.push(Move::drop(form, square));
+                        }
+                    }
+                }
+                Some(most) => {
+                    let full = full_files(rules, position, side, kind, most);
+                    for &square in table.squares.iter() {
+                        let file = rules.topology().file(square) as usize;
+                        if position.at(square).is_empty() && full[file / 64] >> (file % 64) & 1 == 0 {
+                            list.push(Move::drop(form, square));
+                        }
+                    }
+                }
+            }
+            if safety.doubts_drops() {
+                safety.keep_legal(rules, position, list, start);
+            }
+            if table.no_check || table.no_mate {
+                keep_allowed(rules, position, table.no_check, list, start);
+            }
+        }
+    }
+}
+
+/// Files that hold as many pieces of a side and kind as they may.
+fn full_files(rules: &Rules, position: &Position, side: Side, kind: crate::definition::Kind, most: u16) -> [u64; 2] {
+    let piece = Piece::new(kind, side);
+    let mut full = [0u64; 2];
+    let mut counts = [0u16; crate::rules::topology::Topology::MAX_SIDE as usize];
+    for &square in position.pieces(side).iter().filter(|&&square| position.at(square) == piece) {
+        let file = rules.topology().file(square) as usize;
+        counts[file] += 1;
+        if counts[file] >= most {
+            full[file / 64] |= 1 << (file % 64);
+        }
+    }
+    full
+}
+
+/// Removes drops that give check (`any_check`) or mate where that is forbidden.
+fn keep_allowed(rules: &Rules, position: &mut Position, any_check: bool, list: &mut MoveList, start: usize) {
+    let mut kept = start;
+    for at in start..list.len() {
+        let mv = list[at];
+        position.play(rules, mv);
+        let forbidden = position.in_check(rules)
+            && (any_check || {
+                let mut replies = MoveList::new();
+                super::legal(rules, position, &mut replies);
+                replies.is_empty()
+            });
+        position.undo(rules);
+        if !forbidden {
+            list[kept] = mv;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}

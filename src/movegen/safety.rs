@@ -1,0 +1,193 @@
+//! Which moves leave a royal to be captured.
+//!
+//! One look from each royal finds the checks and the few pieces and squares that matter; every other move is legal
+//! without a test. The rest are tried on the board: two squares for plain moves, the whole move for others.
+
+use super::interpreter;
+use super::scene::PositionScene;
+use super::walk::Walker;
+use crate::definition::Side;
+use crate::moves::{Action, Move, MoveList};
+use crate::position::Position;
+use crate::rules::attack::Findings;
+use crate::rules::topology::Square;
+use crate::rules::{Mover, Piece, Rules};
+use smallvec::SmallVec;
+
+/// What is known about the royals of the side to move.
+pub struct Safety {
+    /// There is a royal and it must be safe.
+    applies: bool,
+    /// Nothing is known about single changes: try every move.
+    try_all: bool,
+    /// Something may be captured en passant.
+    trail: bool,
+    findings: Findings,
+    /// When in check: squares that a move of another piece must touch. Sorted.
+    touchable: SmallVec<[Square; 64]>,
+}
+
+impl Safety {
+    /// Every pseudo-legal move counts as legal.
+    pub fn unrestricted() -> Safety {
+        Safety {
+            applies: false,
+            try_all: false,
+            trail: false,
+            findings: Findings::default(),
+            touchable: SmallVec::new(),
+        }
+    }
+
+    pub fn analyse(rules: &Rules, position: &Position) -> Safety {
+        let mut safety = Safety::unrestricted();
+        let side = position.side_to_move();
+        let royals = position.royals(side);
+        if !rules.royals_are_safe || royals.is_empty() {
+            return safety;
+        }
+        safety.applies = true;
+        safety.trail = position.trail(rules).is_some();
+        let attacks = &rules.sides[side].attacks;
+        for &royal in royals {
+            attacks.analyse(position.board(), side, royal, &mut safety.findings);
+        }
+        if rules.has_odd_attackers {
+            let odd = |&square: &Square| attacks.is_odd(position.at(square).kind());
+            safety.try_all = position.pieces(side.other()).iter().any(odd);
+            if safety.try_all && !safety.findings.attacked {
+                safety.findings.attacked = royals.iter().any(|&royal| attacked(rules, position, side, royal));
+            }
+        }
+        if safety.findings.attacked && !safety.try_all {
+            for &royal in royals {
+                attacks.visited(position.board(), side, royal, &mut |square| safety.touchable.push(square));
+            }
+        }
+        safety
+    }
+
+    pub fn in_check(&self) -> bool {
+        self.findings.attacked
+    }
+
+    /// True if the moves of this piece need `keep_legal`.
+    #[inline(always)]
+    pub fn doubts(&self, from: Square, mover: &Mover) -> bool {
+        self.applies
+            && (self.findings.attacked
+                || self.try_all
+                || mover.royal
+                || mover.has_effects
+                || self.trail && mover.en_passant.is_some()
+                || !self.findings.completing.is_empty()
+                || self.findings.pinned.contains(&from))
+    }
+
+    pub fn doubts_drops(&self) -> bool {
+        self.applies && (self.findings.attacked || self.try_all || !self.findings.completing.is_empty())
+    }
+
+    /// Removes illegal moves from `list[start..]`, keeping the order.
+    pub fn keep_legal(&self, rules: &Rules, position: &mut Position, list: &mut MoveList, start: usize) {
+        if !self.applies {
+            return;
+        }
+        let mut kept = start;
+        for at in start..list.len() {
+            let mv = list[at];
+            if self.is_legal(rules, position, mv) {
+                list[kept] = mv;
+                kept += 1;
+            }
+        }
+        list.truncate(kept);
+    }
+
+    fn is_legal(&self, rules: &Rules, position: &mut Position, mv: Move) -> bool {
+        let side = position.side_to_move();
+        match mv.action {
+            Action::Plain | Action::Trail | Action::Drop => {}
+            Action::Castle | Action::Locust | Action::Chain | Action::Unload => {
+                return leaves_safe(rules, position, mv);
+            }
+            Action::Pass => return !self.findings.attacked,
+        }
+        let moved = if mv.is_drop() { Piece::EMPTY } else { position.at(mv.from) };
+        let royal = !moved.is_empty() && rules.kind(moved.kind()).royal;
+        if !royal && !self.try_all {
+            let touches = |squares: &[Square]| squares.contains(&mv.to) || squares.contains(&mv.from);
+            if self.findings.attacked {
+                if !touches(&self.touchable) {
+                    return false;
+                }
+            } else if !self.findings.completing.contains(&mv.to) && !self.findings.pinned.contains(&mv.from) {
+                return true;
+            }
+        }
+        let placed = mv.placed().map_or(moved, |kind| Piece::new(kind, side));
+        let board = position.board_mut();
+        if !mv.is_drop() {
+            board[mv.from.index()] = Piece::EMPTY;
+        }
+        let before = std::mem::replace(&mut board[mv.to.index()], placed);
+        let position_ref: &Position = position;
+        let safe = |square: Square| !attacked(rules, position_ref, side, square);
+        let royals = position_ref.royals(side).iter().copied();
+        let legal = royals.map(|at| if royal && at == mv.from { mv.to } else { at }).all(safe);
+        let board = position.board_mut();
+        board[mv.to.index()] = before;
+        if !mv.is_drop() {
+            board[mv.from.index()] = moved;
+        }
+        legal
+    }
+}
+
+/// Plays the move to see.
+fn leaves_safe(rules: &Rules, position: &mut Position, mv: Move) -> bool {
+    let side = position.side_to_move();
+    position.play(rules, mv);
+    let safe = !super::in_check(rules, position, side);
+    position.undo(rules);
+    safe
+}
+
+/// True if an enemy of `side` could capture on `square`, were a royal of `side` there.
+pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
+    let attacks = &rules.sides[side].attacks;
+    attacks.attacked(position.board(), side, square)
+        || rules.has_attackers_beyond_tables && attacked_beyond_tables(rules, position, side, square)
+}
+
+/// Asks each enemy piece that the tries don't know whether it captures on the square.
+#[cold]
+fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target: Square) -> bool {
+    let enemy = side.other();
+    let attacks = &rules.sides[side].attacks;
+    position.pieces(enemy).iter().any(|&from| {
+        let piece = position.at(from);
+        // The list may be older than the board while a move is being tried.
+        if piece.is_empty() || piece.side() != enemy || !attacks.beyond_tables[piece.kind().index()] {
+            return false;
+        }
+        let mover = &rules.sides[enemy].movers[piece.kind().index()];
+        let walker = Walker::new(rules, position, enemy);
+        let mut hit = false;
+        let scene = PositionScene { rules, position, side: enemy, origin: from };
+        let unmoved = mover.unmoved.as_ref().filter(|_| scene.unmoved()).map_or(&[][..], |roots| roots.at(from));
+        for &root in mover.ordinary.at(from).iter().chain(unmoved) {
+            walker.walk(root, &mut |to, end, taken| {
+                hit |= taken.contains(&target) || to == target && super::walk::is_capture(end, &[]);
+            });
+        }
+        hit || mover
+            .interpreted
+            .iter()
+            .filter(|(zone, _)| zone.as_ref().is_none_or(|zone| zone.contains(from)))
+            .flat_map(|(_, program)| {
+                interpreter::moves(&scene, std::slice::from_ref(program), from, enemy == Side::Second)
+            })
+            .any(|trace| trace.captures.contains(&target))
+    })
+}

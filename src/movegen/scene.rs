@@ -1,0 +1,64 @@
+//! A position as the interpreter sees it.
+
+use super::interpreter::{Occupant, Scene};
+use crate::definition::Side;
+use crate::position::Position;
+use crate::rules::topology::{Square, Topology};
+use crate::rules::{Piece, RightKind, Rules};
+
+/// One side's view of a position, for the piece on `origin`.
+pub struct PositionScene<'a> {
+    pub rules: &'a Rules,
+    pub position: &'a Position,
+    pub side: Side,
+    pub origin: Square,
+}
+
+impl PositionScene<'_> {
+    /// The mover still has the right of an unmoved piece.
+    pub fn unmoved(&self) -> bool {
+        let bit = self.rules.rights.bit(RightKind::Unmoved, self.side, self.origin);
+        bit.is_some_and(|bit| self.position.rights() & bit != 0)
+    }
+}
+
+impl Scene for PositionScene<'_> {
+    fn topology(&self) -> &Topology {
+        self.rules.topology()
+    }
+
+    fn occupant(&self, square: Square) -> Occupant {
+        let piece = self.position.at(square);
+        if piece.is_empty() {
+            Occupant::Empty
+        } else if piece.side() == self.side {
+            Occupant::Own
+        } else {
+            Occupant::Enemy
+        }
+    }
+
+    fn is_royal(&self, square: Square) -> bool {
+        let piece = self.position.at(square);
+        !piece.is_empty() && piece.side() != self.side && self.rules.kind(piece.kind()).royal
+    }
+
+    fn is_virgin(&self, square: Square) -> bool {
+        let rights = &self.rules.rights;
+        match rights.bit(RightKind::Unmoved, self.side, square) {
+            Some(bit) => self.position.rights() & bit != 0,
+            None => self.rules.initial[self.position.at(square).index()].contains(square),
+        }
+    }
+
+    fn is_initial(&self, square: Square) -> bool {
+        let piece = self.position.at(self.origin);
+        let base = Piece::new(self.rules.kind(piece.kind()).base, self.side);
+        self.rules.initial[base.index()].contains(square)
+    }
+
+    fn en_passant_victim(&self, square: Square) -> Option<Square> {
+        let (squares, victim) = self.position.trail(self.rules)?;
+        squares.contains(&square).then_some(victim)
+    }
+}

@@ -1,0 +1,136 @@
+//! Walking the step tables on a board.
+
+use crate::definition::Side;
+use crate::position::Position;
+use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
+use crate::rules::topology::Square;
+use crate::rules::{Piece, Rules};
+use smallvec::SmallVec;
+
+/// Squares of pieces captured on the way.
+pub type Taken = SmallVec<[Square; 4]>;
+
+/// How a move that a walk has found ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// On the square, with what stands there: `EMPTY`, `OWN` or `ENEMY`.
+    On(usize),
+    /// On the empty square, leaving en passant squares.
+    Trail(u32),
+    Pass,
+}
+
+/// A board seen by one side, with its steps.
+pub struct Walker<'a> {
+    pub steps: &'a [Step],
+    pub board: &'a [Piece],
+    pub side: Side,
+    pub rules: &'a Rules,
+    /// En passant squares and the victim.
+    pub trail: Option<(&'a [Square], Square)>,
+}
+
+impl<'a> Walker<'a> {
+    pub fn new(rules: &'a Rules, position: &'a Position, side: Side) -> Walker<'a> {
+        Walker { steps: &rules.sides[side].steps, board: position.board(), side, rules, trail: position.trail(rules) }
+    }
+
+    #[inline(always)]
+    fn occupant(&self, square: u16) -> usize {
+        let piece = self.board[square as usize];
+        if piece.is_empty() { EMPTY } else { OWN + (piece.side() != self.side) as usize }
+    }
+
+    /// Calls `emit` for every move of one walk, with the captures made on the way.
+    #[inline(always)]
+    pub fn walk(&self, root: u32, emit: &mut impl FnMut(Square, End, &[Square])) {
+        let mut at = root;
+        while at != END {
+            let step = &self.steps[at as usize];
+            if step.op != Op::Look {
+                self.branch(at, &mut Taken::new(), emit);
+                return;
+            }
+            let occupant = self.occupant(step.square);
+            if step.emits >> occupant & 1 == 1 {
+                emit(Square::from_index(step.square as usize), End::On(occupant), &[]);
+            }
+            at = step.next[occupant];
+        }
+    }
+
+    /// The general form of [`Walker::walk`].
+    fn branch(&self, root: u32, taken: &mut Taken, emit: &mut impl FnMut(Square, End, &[Square])) {
+        let mut at = root;
+        while at != END {
+            let step = &self.steps[at as usize];
+            let square = Square::from_index(step.square as usize);
+            at = match step.op {
+                Op::Look => {
+                    let occupant = self.occupant(step.square);
+                    if step.emits >> occupant & 1 == 1 {
+                        emit(square, End::On(occupant), taken);
+                    }
+                    step.next[occupant]
+                }
+                Op::Fork => {
+                    self.branch(step.next[0], taken, emit);
+                    step.next[1]
+                }
+                Op::Take => {
+                    taken.push(square);
+                    self.branch(step.next[0], taken, emit);
+                    taken.pop();
+                    step.next[1]
+                }
+                Op::IfRoyal => {
+                    let piece = self.board[square.index()];
+                    let royal = !piece.is_empty() && self.rules.kind(piece.kind()).royal;
+                    step.next[if royal { 0 } else { 1 }]
+                }
+                Op::IfEnPassant => {
+                    if let Some((squares, victim)) = self.trail
+                        && squares.contains(&square)
+                    {
+                        taken.push(victim);
+                        self.branch(step.next[0], taken, emit);
+                        taken.pop();
+                    }
+                    step.next[1]
+                }
+                Op::Emit => {
+                    emit(square, End::On(self.occupant(step.square)), taken);
+                    step.next[1]
+                }
+                Op::EmitTrail => {
+                    emit(square, End::Trail(step.next[2]), taken);
+                    step.next[1]
+                }
+                Op::EmitPass => {
+                    emit(square, End::Pass, taken);
+                    step.next[1]
+                }
+            };
+        }
+    }
+}
+
+/// True if the walk could capture en passant on one of these squares as the board stands.
+pub(crate) fn reaches_en_passant(
+    rules: &Rules,
+    position: &Position,
+    side: Side,
+    walk: u32,
+    squares: &[Square],
+) -> bool {
+    let victim = Square::NONE;
+    let walker = Walker { trail: Some((squares, victim)), ..Walker::new(rules, position, side) };
+    let mut reached = false;
+    walker.walk(walk, &mut |_, _, _| reached = true);
+    reached
+}
+
+/// True for squares an enemy is captured on.
+pub fn is_capture(end: End, taken: &[Square]) -> bool {
+    !taken.is_empty() || matches!(end, End::On(OWN | ENEMY))
+}

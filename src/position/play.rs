@@ -1,0 +1,167 @@
+//! A move as a list of board changes, and back.
+
+use super::{Past, Position};
+use crate::definition::{HandSource, Side};
+use crate::moves::{Action, Move};
+use crate::rules::topology::Square;
+use crate::rules::{Piece, Rules, Zobrist};
+
+/// The number of an interned capture list.
+pub(crate) fn chain_id(mv: Move) -> u32 {
+    mv.via[0].index() as u32 | (mv.via[1].index() as u32) << 16
+}
+
+/// The via squares that carry the number of an interned capture list.
+pub(crate) fn chain_via(id: u32) -> [Square; 2] {
+    [Square::from_index(id as usize & 0xFFFF), Square::from_index(id as usize >> 16)]
+}
+
+impl Position {
+    /// Plays a move made by a generator for this position.
+    pub fn play(&mut self, rules: &Rules, mv: Move) {
+        self.past.push(Past { state: self.state, changes: self.log.len() as u32 });
+        let us = self.state.side;
+        let rights = self.state.rights;
+        self.clear_trail(rules);
+        let mut resets = false;
+        match mv.action {
+            Action::Plain => resets = self.displace(rules, mv),
+            Action::Trail => {
+                resets = self.displace(rules, mv);
+                self.leave_trail(rules, mv.via[0]);
+            }
+            Action::Drop => {
+                if let Some(kind) = mv.placed() {
+                    self.take_from_hand(rules, us, rules.kinds[kind.index()].in_hand);
+                    self.put(rules, mv.to, Piece::new(kind, us));
+                    // A drop can't be taken back by later moves of the same pieces any more than a capture can.
+                    resets = rules.kinds[kind.index()].resets_counter;
+                }
+            }
+            Action::Castle => {
+                let [partner_from, partner_to] = mv.via;
+                let (mover, partner) = (self.take(rules, mv.from), self.take(rules, partner_from));
+                self.put(rules, mv.to, mover);
+                self.put(rules, partner_to, partner);
+                self.state.rights &= rules.rights.kept(mv.from, mover);
+            }
+            Action::Locust => {
+                for square in mv.via.into_iter().filter(|square| square.is_some()) {
+                    self.capture(rules, square);
+                }
+                self.displace(rules, mv);
+                resets = true;
+            }
+            Action::Chain => {
+                for square in rules.chain(chain_id(mv)) {
+                    self.capture(rules, square);
+                }
+                self.displace(rules, mv);
+                resets = true;
+            }
+            Action::Unload => {
+                let [taken, put_at] = mv.via;
+                let piece = self.take(rules, taken);
+                if mv.from != mv.to {
+                    self.shift(rules, mv.from, mv.to);
+                }
+                self.put(rules, put_at, piece);
+            }
+            Action::Pass => {}
+        }
+        self.state.counter = if resets { 0 } else { self.state.counter + 1 };
+        self.finish(rules, us, rights, mv);
+    }
+
+    fn finish(&mut self, rules: &Rules, us: Side, rights: u64, mv: Move) {
+        if self.state.rights != rights {
+            self.state.key ^= rules.zobrist.rights(rights) ^ rules.zobrist.rights(self.state.rights);
+        }
+        if us == Side::Second {
+            self.state.move_number += 1;
+        }
+        self.state.side = us.other();
+        self.state.key ^= Zobrist::SIDE;
+        self.state.last_move = mv;
+    }
+
+    /// Captures on `to`, moves and promotes; true if the move counter starts again.
+    fn displace(&mut self, rules: &Rules, mv: Move) -> bool {
+        let mut resets = false;
+        if mv.from != mv.to && !self.at(mv.to).is_empty() {
+            self.capture(rules, mv.to);
+            resets = true;
+        }
+        let mover = self.at(mv.from);
+        resets |= rules.kinds[mover.kind().index()].resets_counter;
+        match mv.placed() {
+            None if mv.from == mv.to => {}
+            None => self.shift(rules, mv.from, mv.to),
+            Some(kind) => {
+                self.take(rules, mv.from);
+                self.put(rules, mv.to, Piece::new(kind, mover.side()));
+                resets = true;
+            }
+        }
+        resets
+    }
+
+    fn capture(&mut self, rules: &Rules, square: Square) {
+        let piece = self.take(rules, square);
+        let Some(source) = rules.captures_to else { return };
+        let (side, kind) = match source {
+            HandSource::Captures => (self.state.side, rules.kinds[piece.kind().index()].in_hand),
+            HandSource::CapturesUndemoted => (self.state.side, piece.kind()),
+            HandSource::CapturesReturned => (piece.side(), rules.kinds[piece.kind().index()].in_hand),
+            HandSource::Start => return,
+        };
+        if !rules.kinds[kind.index()].royal {
+            self.add_to_hand(rules, side, kind);
+        }
+    }
+
+    fn clear_trail(&mut self, rules: &Rules) {
+        if self.state.trail.is_some() {
+            self.state.key ^= rules.zobrist.trail(self.state.trail.index() as u32);
+            self.state.trail = Square::NONE;
+        }
+    }
+
+    /// Remembers en passant squares if an enemy stands where it might capture on one of them.
+    pub(super) fn leave_trail(&mut self, rules: &Rules, number: Square) {
+        let enemy = self.state.side.other();
+        let trail = rules.trail(number);
+        let someone = self.pieces(enemy).iter().any(|&square| {
+            let mover = &rules.sides[enemy].movers[self.at(square).kind().index()];
+            mover.en_passant.as_ref().is_some_and(|roots| {
+                roots
+                    .at(square)
+                    .iter()
+                    .any(|&walk| crate::movegen::reaches_en_passant(rules, self, enemy, walk, &trail.squares))
+            })
+        });
+        if someone {
+            self.state.trail = number;
+            self.state.key ^= rules.zobrist.trail(number.index() as u32);
+        }
+    }
+
+    /// Takes back the last move or null move.
+    pub fn undo(&mut self, rules: &Rules) {
+        let Some(past) = self.past.pop() else { return };
+        while self.log.len() > past.changes as usize {
+            self.revert(rules);
+        }
+        self.state = past.state;
+    }
+
+    /// Passes the turn although that may not be legal: for null-move pruning. Undone by `undo`.
+    pub fn play_null(&mut self, rules: &Rules) {
+        self.past.push(Past { state: self.state, changes: self.log.len() as u32 });
+        let us = self.state.side;
+        self.clear_trail(rules);
+        // No repetition may be found across a null move.
+        self.state.counter = 0;
+        self.finish(rules, us, self.state.rights, Move::NONE);
+    }
+}

@@ -1,0 +1,116 @@
+//! Castling, said by XBetza `O` or by landing files, as one table of moves.
+
+use super::leg::{Directions, MoveProgram};
+use super::topology::{Square, Topology};
+use crate::definition::{Castling, Kind, Side};
+
+/// One way to castle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Castle {
+    /// The right that must still be there.
+    pub right: u64,
+    pub kind: Kind,
+    pub mover: Square,
+    pub mover_to: Square,
+    pub partner: Square,
+    pub partner_to: Square,
+    /// Kinds that may be the partner; any if empty (XBetza `O`: whatever stood there at the start).
+    pub partner_kinds: Vec<Kind>,
+    /// Squares that must be empty, mover and partner not counted.
+    pub empty: Vec<Square>,
+    /// Squares a royal mover may not cross or reach under attack; its own is covered by not being in check.
+    pub safe: Vec<Square>,
+    /// Spelled as the mover taking its partner, because its landing square doesn't tell.
+    pub takes_partner: bool,
+}
+
+impl Castle {
+    /// `right` is filled in when all castling squares are known.
+    fn new(
+        topology: &Topology,
+        kind: Kind,
+        (mover, mover_to): (Square, Square),
+        (partner, partner_to): (Square, Square),
+    ) -> Option<Castle> {
+        let rank = topology.rank(mover);
+        let files = [mover, mover_to, partner, partner_to].map(|square| topology.file(square));
+        let squares = |from: u16, to: u16| -> Option<Vec<Square>> {
+            let squares: Vec<Square> =
+                (from.min(to)..=from.max(to)).filter_map(|file| topology.square(file, rank)).collect();
+            squares.iter().all(|&square| !topology.is_hole(square)).then_some(squares)
+        };
+        let lowest = *files.iter().min()?;
+        let highest = *files.iter().max()?;
+        let all = squares(lowest, highest)?;
+        let crossed = |square: &Square| {
+            let file = topology.file(*square);
+            let on = |a: u16, b: u16| (a.min(b)..=a.max(b)).contains(&file);
+            on(files[0], files[1]) || on(files[2], files[3])
+        };
+        let empty = all.into_iter().filter(crossed).filter(|&s| s != mover && s != partner).collect();
+        let safe = squares(files[0], files[1])?.into_iter().filter(|&square| square != mover).collect();
+        Some(Castle {
+            right: 0,
+            kind,
+            mover,
+            mover_to,
+            partner,
+            partner_to,
+            partner_kinds: Vec::new(),
+            empty,
+            safe,
+            takes_partner: false,
+        })
+    }
+}
+
+/// Castlings of an XBetza `O` for a mover that starts on `mover`.
+pub fn from_program(
+    topology: &Topology,
+    kind: Kind,
+    side: Side,
+    mover: Square,
+    program: &MoveProgram,
+    starts_occupied: &dyn Fn(Square) -> bool,
+) -> Vec<Castle> {
+    let MoveProgram::Castle { distance, directions, inward, .. } = program else { return Vec::new() };
+    let directions: Directions = if side == Side::Second { directions.rotated() } else { *directions };
+    let mut castles = Vec::new();
+    for (direction, dx) in [(2u8, 1i32), (6, -1)] {
+        if !directions.contains(direction) {
+            continue;
+        }
+        let step = |from: Square, count: i32| topology.leap(from, dx * count, 0, super::topology::Wrap::AsBoard);
+        // To the edge (or a hole) and back by the inward distance.
+        let mut edge = mover;
+        for _ in 0..topology.files() {
+            match step(edge, 1) {
+                Some(next) if next != mover => edge = next,
+                _ => break,
+            }
+        }
+        let Some(partner) = step(edge, -(*inward as i32)) else { continue };
+        let reachable = (topology.file(partner) as i32 - topology.file(mover) as i32) * dx;
+        if reachable < *distance as i32 || !starts_occupied(partner) {
+            continue;
+        }
+        let (Some(mover_to), Some(partner_to)) = (step(mover, *distance as i32), step(mover, *distance as i32 - 1))
+        else {
+            continue;
+        };
+        castles.extend(Castle::new(topology, kind, (mover, mover_to), (partner, partner_to)));
+    }
+    castles
+}
+
+/// Castlings of a statement that names landing files, for one pair of starting squares.
+pub fn from_statement(topology: &Topology, statement: &Castling, mover: Square, partner: Square) -> Option<Castle> {
+    let rank = topology.rank(mover);
+    let to_the_right = topology.file(partner) > topology.file(mover);
+    let file = if to_the_right { statement.right? } else { statement.left? };
+    let beside = if to_the_right { file.checked_sub(1)? } else { file + 1 };
+    let mover_to = topology.square(file, rank)?;
+    let partner_to = topology.square(beside, rank)?;
+    let castle = Castle::new(topology, statement.mover, (mover, mover_to), (partner, partner_to))?;
+    Some(Castle { partner_kinds: statement.partners.clone(), takes_partner: statement.anywhere, ..castle })
+}

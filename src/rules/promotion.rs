@@ -1,0 +1,70 @@
+//! Where a kind promotes, and to what.
+
+use super::topology::{Square, SquareSet, Topology};
+use crate::definition::Kind;
+use smallvec::SmallVec;
+
+/// The promotions of one kind of one side.
+#[derive(Debug)]
+pub struct Promotions {
+    /// By square: a move that ends here may promote.
+    arrival: Box<[bool]>,
+    /// By square: a move that begins here may promote.
+    departure: Box<[bool]>,
+    rules: Vec<PromotionRule>,
+    pub in_place: bool,
+}
+
+#[derive(Debug)]
+pub struct PromotionRule {
+    pub arrival: SquareSet,
+    pub departure: SquareSet,
+    pub on_capture_only: bool,
+    pub to: SmallVec<[Kind; 4]>,
+    /// Squares where the piece may not stay what it is.
+    pub mandatory: SquareSet,
+    /// It may never stay what it is when it could promote.
+    pub always: bool,
+}
+
+impl Promotions {
+    pub fn new(rules: Vec<PromotionRule>, in_place: bool, topology: &Topology) -> Promotions {
+        let zone = |pick: fn(&PromotionRule) -> &SquareSet| {
+            (0..topology.cells())
+                .map(|index| rules.iter().any(|rule| pick(rule).contains(Square::from_index(index))))
+                .collect()
+        };
+        let (arrival, departure) = (zone(|rule| &rule.arrival), zone(|rule| &rule.departure));
+        Promotions { arrival, departure, rules, in_place }
+    }
+
+    /// Cheap: false for most moves.
+    #[inline(always)]
+    pub fn may_apply(&self, from: Square, to: Square) -> bool {
+        self.arrival[to.index()] || self.departure[from.index()]
+    }
+
+    /// Calls `choose` with each kind the move may place, and tells whether it may also stay what it is.
+    pub fn choices(&self, from: Square, to: Square, captures: bool, mut choose: impl FnMut(Kind)) -> bool {
+        let mut may_stay = true;
+        for rule in &self.rules {
+            let applies = rule.arrival.contains(to) || rule.departure.contains(from);
+            if !applies || (rule.on_capture_only && !captures) {
+                continue;
+            }
+            rule.to.iter().for_each(|&kind| choose(kind));
+            may_stay &= !rule.always && !rule.mandatory.contains(to);
+        }
+        may_stay
+    }
+
+    /// Every kind this one can become.
+    pub fn targets(&self) -> impl Iterator<Item = Kind> + '_ {
+        self.rules.iter().flat_map(|rule| rule.to.iter().copied())
+    }
+
+    /// Squares where a move may promote on arrival.
+    pub fn arrives(&self, square: Square) -> bool {
+        self.arrival[square.index()]
+    }
+}

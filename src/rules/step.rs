@@ -1,0 +1,164 @@
+//! Steps: move programs unrolled for one square, so that generating is a walk over a table.
+//!
+//! A [`Step`] looks at one square and goes on to another step by what stands there. Step 0 ends a walk. Equal steps
+//! are one step, so all rooks of a side share their rays and a tree costs little more than its squares.
+//! Steps with an [`Op`] look at nothing: they join alternatives and carry the rarer effects.
+
+use hashbrown::HashMap;
+
+/// What stands on a square, seen by the mover: the index of [`Step::next`].
+pub const EMPTY: usize = 0;
+pub const OWN: usize = 1;
+pub const ENEMY: usize = 2;
+
+/// The end of every walk.
+pub const END: u32 = 0;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    pub square: u16,
+    /// Bit n: with occupant n on the square, moving there is a move.
+    pub emits: u8,
+    pub op: Op,
+    pub next: [u32; 3],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Op {
+    /// Look at the square.
+    Look,
+    /// Walk `next[0]`, then go on with `next[1]`.
+    Fork,
+    /// With the piece on the square captured in passing, walk `next[0]`; then, without, go on with `next[1]`.
+    Take,
+    /// An enemy royal stands on the square? `next[0]` if so, `next[1]` if not.
+    IfRoyal,
+    /// The square is an en passant square: walk `next[0]` with the victim captured; then go on with `next[1]`.
+    IfEnPassant,
+    /// Moving to the square is a move, whatever stands there; go on with `next[1]`.
+    Emit,
+    /// Moving to the square is a move that leaves the en passant squares number `next[2]`; go on with `next[1]`.
+    EmitTrail,
+    /// Passing is a move; go on with `next[1]`.
+    EmitPass,
+}
+
+impl Step {
+    pub fn look(square: u16, emits: u8, next: [u32; 3]) -> Step {
+        Step { square, emits, op: Op::Look, next }
+    }
+
+    pub fn op(op: Op, square: u16, first: u32, second: u32) -> Step {
+        Step { square, emits: 0, op, next: [first, second, END] }
+    }
+
+    pub fn emit_trail(square: u16, number: u32, rest: u32) -> Step {
+        Step { square, emits: 0, op: Op::EmitTrail, next: [END, rest, number] }
+    }
+
+    /// All steps that may follow.
+    pub fn branches(&self) -> &[u32] {
+        match self.op {
+            Op::Look => &self.next,
+            Op::Fork | Op::Take | Op::IfRoyal | Op::IfEnPassant | Op::Emit | Op::EmitTrail | Op::EmitPass => {
+                &self.next[..2]
+            }
+        }
+    }
+}
+
+/// The steps of one side, each there once.
+#[derive(Clone, Debug)]
+pub struct Steps {
+    steps: Vec<Step>,
+    index: HashMap<Step, u32>,
+}
+
+impl Default for Steps {
+    fn default() -> Steps {
+        let end = Step::look(0, 0, [END; 3]);
+        Steps { steps: vec![end], index: HashMap::new() }
+    }
+}
+
+impl Steps {
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The steps for walking; the builder's index is dropped.
+    pub fn finish(self) -> Box<[Step]> {
+        self.steps.into_boxed_slice()
+    }
+
+    pub fn get(&self, id: u32) -> Step {
+        self.steps[id as usize]
+    }
+
+    pub fn intern(&mut self, step: Step) -> u32 {
+        if step.op == Op::Look && step.emits == 0 && step.next == [END; 3] {
+            return END;
+        }
+        *self.index.entry(step).or_insert_with(|| {
+            self.steps.push(step);
+            (self.steps.len() - 1) as u32
+        })
+    }
+
+    /// A walk that does what both do. Looks at the same square are joined, so a cannon's quiet slide and its search
+    /// for a screen become one chain.
+    pub fn union(&mut self, a: u32, b: u32) -> u32 {
+        if a == END || a == b {
+            return b;
+        }
+        if b == END {
+            return a;
+        }
+        let (x, y) = (self.get(a), self.get(b));
+        if x.op == Op::Look && y.op == Op::Look && x.square == y.square {
+            let next = [0, 1, 2].map(|occupant| self.union(x.next[occupant], y.next[occupant]));
+            return self.intern(Step::look(x.square, x.emits | y.emits, next));
+        }
+        self.intern(Step::op(Op::Fork, 0, a, b))
+    }
+
+    pub fn union_all(&mut self, walks: &[u32]) -> u32 {
+        walks.iter().rev().fold(END, |rest, &walk| self.union(walk, rest))
+    }
+
+    /// The separate walks a union consists of, those that begin on the same square joined.
+    pub fn roots(&mut self, walks: &[u32]) -> Vec<u32> {
+        let mut flat = Vec::new();
+        for &walk in walks {
+            self.flatten(walk, &mut flat);
+        }
+        let mut roots: Vec<u32> = Vec::with_capacity(flat.len());
+        for walk in flat {
+            let step = self.get(walk);
+            let same = roots.iter().position(|&root| {
+                let other = self.get(root);
+                step.op == Op::Look && other.op == Op::Look && other.square == step.square
+            });
+            match same {
+                Some(at) => roots[at] = self.union(roots[at], walk),
+                None if roots.contains(&walk) => {}
+                None => roots.push(walk),
+            }
+        }
+        roots
+    }
+
+    fn flatten(&self, walk: u32, out: &mut Vec<u32>) {
+        let mut walk = walk;
+        while walk != END {
+            let step = self.get(walk);
+            if step.op != Op::Fork {
+                out.push(walk);
+                return;
+            }
+            self.flatten(step.next[0], out);
+            walk = step.next[1];
+        }
+    }
+}

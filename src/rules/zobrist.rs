@@ -1,0 +1,44 @@
+//! Keys that tell positions apart.
+
+use super::Piece;
+use super::topology::Square;
+
+/// Random numbers for every piece on every square, and mixing for the rest.
+pub struct Zobrist {
+    on_square: Box<[u64]>,
+    cells: usize,
+}
+
+/// A well-mixed number from another (the finisher of splitmix64).
+pub(crate) const fn mix(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ (number >> 31)
+}
+
+impl Zobrist {
+    pub const SIDE: u64 = mix(1);
+
+    pub fn new(codes: usize, cells: usize) -> Zobrist {
+        Zobrist { on_square: (0..codes * cells).map(|at| mix(at as u64 + (1 << 40))).collect(), cells }
+    }
+
+    #[inline(always)]
+    pub fn on_square(&self, piece: Piece, square: Square) -> u64 {
+        self.on_square[piece.index() * self.cells + square.index()]
+    }
+
+    /// A hand holding `count` of a piece.
+    pub fn in_hand(&self, piece: Piece, count: u16) -> u64 {
+        if count == 0 { 0 } else { mix((piece.index() as u64) << 20 | count as u64 | 1 << 50) }
+    }
+
+    pub fn rights(&self, rights: u64) -> u64 {
+        if rights == 0 { 0 } else { mix(rights ^ 1 << 51) }
+    }
+
+    pub fn trail(&self, trail: u32) -> u64 {
+        mix(trail as u64 | 1 << 52)
+    }
+}
