@@ -119,6 +119,8 @@ impl Fields {
                     .help("after the board: side, castling, en passant, half-moves, move number"));
             }
         };
+        // Counting rules put the limit of the count in front of the count itself; three numbers stand for that.
+        let words = if rest.len() == words + 3 { words + 1 } else { words };
         if let Some(extra) = rest.get(words + 2) {
             let word = &text[extra.clone()];
             return Err(Diagnostic::error(extra.clone(), format!("nothing is expected here, found `{word}`")));

@@ -1,0 +1,62 @@
+//! Move counts of known positions, from the tables in `tests/perft/`.
+
+use griffon::definition::Library;
+use griffon::movegen::perft;
+use griffon::position::fen;
+use griffon::rules::Rules;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fs;
+
+#[derive(Deserialize)]
+struct Row {
+    variant: String,
+    fen: String,
+    depth: u32,
+    nodes: u64,
+    #[serde(default)]
+    disputed: BTreeMap<String, u64>,
+}
+
+/// Rows with more nodes than this are left for a run that asks for them.
+fn most_nodes() -> u64 {
+    std::env::var("GRIFFON_PERFT_NODES").ok().and_then(|text| text.parse().ok()).unwrap_or(300_000)
+}
+
+#[test]
+fn counts_agree_with_the_tables() {
+    let library = Library::shipped();
+    let most = most_nodes();
+    let mut wrong = Vec::new();
+    let mut counted = 0;
+    for entry in fs::read_dir("tests/perft").expect("the tables are there") {
+        let path = entry.expect("the folder can be read").path();
+        if path.extension().is_none_or(|extension| extension != "jsonl") {
+            continue;
+        }
+        let mut rules = None;
+        for line in fs::read_to_string(&path).expect("a table can be read").lines() {
+            let row: Row = serde_json::from_str(line).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            if row.nodes > most {
+                continue;
+            }
+            let rules = rules.get_or_insert_with(|| {
+                let definition = library.find(&row.variant).unwrap_or_else(|error| panic!("{error}"));
+                Rules::compile(definition).unwrap_or_else(|found| panic!("{}: {found:?}", row.variant))
+            });
+            let nodes = match fen::parse(rules, &row.fen) {
+                Ok(mut position) => perft(rules, &mut position, row.depth),
+                Err(finding) => {
+                    wrong.push(format!("{}: {}: {}", row.variant, row.fen, finding.message));
+                    continue;
+                }
+            };
+            counted += 1;
+            if nodes != row.nodes && !row.disputed.values().any(|&other| other == nodes) {
+                wrong.push(format!("{} {} depth {}: {nodes}, not {}", row.variant, row.fen, row.depth, row.nodes));
+            }
+        }
+    }
+    assert!(counted > 500, "only {counted} rows were counted");
+    assert!(wrong.is_empty(), "{} of {counted} rows are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
