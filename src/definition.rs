@@ -7,6 +7,7 @@ mod board;
 mod castling;
 mod endings;
 mod hands;
+mod help;
 mod inherit;
 pub mod keys;
 mod library;
@@ -24,6 +25,7 @@ mod tests;
 mod xboard_names;
 mod zones;
 
+pub use help::{help, reference};
 pub use inherit::DEFAULTS;
 pub use library::{Library, LoadError};
 pub use load::load;

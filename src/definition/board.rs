@@ -22,8 +22,10 @@ pub(super) fn board(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             .label("width x height")
             .help(format!("each side may have 1 to {most} squares")));
     }
-    let mut topology = Topology::new(files as u16, ranks as u16);
-    let mut first_rank = 1;
+    // A slip further on should not hide everything else that can be said about the variant.
+    draft.definition.topology = Topology::new(files as u16, ranks as u16);
+    draft.has_board = true;
+    let (topology, mut first_rank) = (&mut draft.definition.topology, 1);
     while reader.comma() {
         if reader.accept("files joined") {
             topology.wrap_files = true;
@@ -40,8 +42,6 @@ pub(super) fn board(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     }
     reader.end()?;
     draft.definition.presentation.first_rank = first_rank;
-    draft.definition.topology = topology;
-    draft.has_board = true;
     Ok(())
 }
 

@@ -143,7 +143,8 @@ fn remove(base: &mut Vec<Inherited>, statement: &Statement, diagnostics: &mut Ve
         let text = text.trim();
         let span = word.span.start..statement.span().end;
         let complaint = Diagnostic::error(span, format!("there is no `{text}` to remove"));
-        diagnostics.push(match did_you_mean(text, inherited.iter().map(String::as_str)) {
+        let words = inherited.iter().filter_map(|text| text.split(' ').next());
+        diagnostics.push(match did_you_mean(text, inherited.iter().map(String::as_str).chain(words)) {
             Some(near) => complaint.help(format!("did you mean `remove {near}`?")),
             None => complaint.help("only what was inherited can be removed"),
         });

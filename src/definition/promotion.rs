@@ -9,7 +9,7 @@ use crate::syntax::variant::TokenKind;
 const WORDS: &[&str] = &["to", "arriving", "leaving", "capturing", "in", "mandatory", "optional"];
 
 pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    let kinds = pieces::list(draft, reader, &["in"])?;
+    let kinds = pieces::list(draft, reader, WORDS)?;
     reader.expect("in")?;
     let zone = draft.zones(false).read(reader)?;
     let (mut arrival, mut departure, mut capturing, mut in_place) = (None, false, false, false);

@@ -66,12 +66,12 @@ impl<'s> Reader<'s> {
 
     /// As [`Reader::expected`] one of some words, with the likeliest one if a slip of the finger is near.
     pub fn expected_one_of(&self, what: &str, words: &[&str]) -> Diagnostic {
-        let near = self.peek().and_then(|token| did_you_mean(&token.text, words.iter().copied()));
-        let complaint = self.expected(what);
-        match near {
-            Some(word) => complaint.help(format!("did you mean `{word}`?")),
-            None => complaint,
+        let mut complaint = self.expected(what);
+        let found = self.peek().map_or("", |token| token.text.as_str());
+        if let Some(near) = did_you_mean(found, words.iter().copied()).filter(|near| *near != found) {
+            complaint.help.insert(0, format!("did you mean `{near}`?"));
         }
+        complaint
     }
 
     fn at_kind(&self, kind: TokenKind) -> bool {
@@ -135,7 +135,7 @@ impl<'s> Reader<'s> {
         match token.text.parse::<u32>() {
             Ok(number) if (least..=most).contains(&number) => Ok(number),
             _ => Err(Diagnostic::error(token.span.clone(), format!("`{}` is out of range", token.text))
-                .label(format!("{what} may be {least} to {most}"))),
+                .label(format!("from {least} to {most}"))),
         }
     }
 
@@ -168,7 +168,8 @@ impl<'s> Reader<'s> {
                 if let Some(row) = keys::row(&self.statement.word.text) {
                     complaint = complaint.help(format!("usage: {}", row.usage));
                 }
-                if token.kind == TokenKind::Word && keys::row(&token.text).is_some() {
+                let begins_a_line = |token: &Token| token.kind == TokenKind::Word && keys::row(&token.text).is_some();
+                if self.statement.rest[..=self.at].iter().any(begins_a_line) {
                     complaint = complaint.help("a line that ends with a comma goes on in the next line");
                 }
                 Err(complaint)

@@ -6,6 +6,7 @@
 use super::inherit::{Inherited, Origin, ROYAL_DEFAULTS};
 use super::keys::{self, Stage};
 use super::reader::Reader;
+use super::start::Man;
 use super::zones::Zones;
 use super::{Definition, Hints, Kind, Names, PerSide, Presentation, Side, Start, Zone, naming, pieces, start};
 use crate::diagnostic::{Diagnostic, Span};
@@ -20,9 +21,11 @@ pub(super) struct Draft {
     pub name_span: Span,
     pub cecp_span: Option<Span>,
     pub start_span: Option<Span>,
+    /// It was read without a complaint.
+    pub start_is_sound: bool,
     /// Where each piece's letter was given, if in this file.
     pub piece_spans: Vec<Option<Span>>,
-    pub start_men: Vec<(Side, Kind)>,
+    pub start_men: Vec<Man>,
     /// Pieces that may not outnumber those at the start.
     pub limited_by_start: Vec<Kind>,
     zones_used: Vec<String>,
@@ -80,6 +83,7 @@ impl Draft {
             name_span: variant.parent.as_ref().unwrap_or(&variant.name).span.clone(),
             cecp_span: None,
             start_span: None,
+            start_is_sound: false,
             piece_spans: Vec::new(),
             start_men: Vec::new(),
             limited_by_start: Vec::new(),
@@ -139,11 +143,12 @@ impl Draft {
             return;
         }
         let message = format!("what is inherited from `{ancestor}` does not fit: {}", finding.message);
-        self.diagnostics.push(
-            Diagnostic::error(self.name_span.clone(), message)
-                .label(format!("inherits `{}`", self.text))
-                .help("say that line anew, or `remove` it"),
-        );
+        let label = format!("inherits `{}`", self.text);
+        // One complaint about a line is enough: it has to be said anew anyway.
+        if !self.diagnostics.iter().any(|known| known.label == label) {
+            let complaint = Diagnostic::error(self.name_span.clone(), message).label(label);
+            self.diagnostics.push(complaint.help("say that line anew, or `remove` it"));
+        }
     }
 
     /// A span that can be shown, which it cannot if the statement stands in another file.
@@ -190,6 +195,10 @@ impl Draft {
         }
         start::check_men(self);
         self.check_promotions(statements);
+        if self.start_is_sound && !self.diagnostics.iter().any(Diagnostic::is_error) {
+            let men = std::mem::take(&mut self.start_men);
+            start::check_idle(self, &men, &own_spans(statements, "castling"));
+        }
         for said in statements.iter().filter(|said| said.origin == Origin::Own && said.statement.word.text == "zone") {
             let Some(name) = said.statement.rest.first() else { continue };
             if !self.zones_used.contains(&name.text) && self.definition.zones.iter().any(|(zone, _)| *zone == name.text)
@@ -203,9 +212,7 @@ impl Draft {
 
     /// A promotion whose zone its pieces never come to, or that would need a royal to appear.
     fn check_promotions(&mut self, statements: &[Inherited]) {
-        let own = statements.iter().filter(|said| said.statement.word.text == "promotion");
-        let spans: Vec<Option<Span>> =
-            own.map(|said| (said.origin == Origin::Own).then(|| said.statement.span())).collect();
+        let spans = own_spans(statements, "promotion");
         let mut found = Vec::new();
         if spans.len() == self.definition.promotions.len() {
             for (promotion, span) in self.definition.promotions.iter().zip(spans) {
@@ -217,4 +224,10 @@ impl Draft {
         }
         self.diagnostics.extend(found);
     }
+}
+
+/// Where the statements with this word stand; those of other files have no place.
+fn own_spans(statements: &[Inherited], word: &str) -> Vec<Option<Span>> {
+    let said = statements.iter().filter(|said| said.statement.word.text == word);
+    said.map(|said| (said.origin == Origin::Own).then(|| said.statement.span())).collect()
 }

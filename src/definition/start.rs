@@ -4,21 +4,31 @@
 
 use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
-use super::{Kind, PerSide, Shuffle, ShuffleConstraint, Side, Start, Symmetry, pieces, zones};
+use super::{DropLimit, Kind, PerSide, PromotionTo, Shuffle, ShuffleConstraint, Side, Start, Symmetry, pieces, zones};
 use crate::diagnostic::{Diagnostic, Span};
+use crate::rules::topology::Square;
 use crate::syntax::variant::Token;
 
 pub(super) fn start(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let token = reader.text("a position")?;
     reader.end()?;
-    draft.start_span = Some(token.span.clone());
+    draft.start_span = draft.own(token.span.clone());
     draft.definition.start.fen = token.text.clone();
     let mut check = Check { draft, token, found: Vec::new(), men: Vec::new() };
     check.position();
     let (found, men) = (check.found, check.men);
+    draft.start_is_sound = found.is_empty();
     found.into_iter().for_each(|finding| draft.report(finding));
     draft.start_men = men;
     Ok(())
+}
+
+/// A piece of the start position; without a square it is in hand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Man {
+    side: Side,
+    kind: Kind,
+    square: Option<Square>,
 }
 
 /// A cell of a row of the start position.
@@ -33,8 +43,7 @@ struct Check<'a> {
     draft: &'a Draft,
     token: &'a Token,
     found: Vec<Diagnostic>,
-    /// Who stands on the board.
-    men: Vec<(Side, Kind)>,
+    men: Vec<Man>,
 }
 
 impl Check<'_> {
@@ -56,8 +65,9 @@ impl Check<'_> {
         let mut board = &text[..board_end];
         if self.draft.definition.hands.is_some()
             && let Some(open) = board.rfind('[').filter(|_| board.ends_with(']'))
-            && self.is_hand(&board[open + 1..board.len() - 1])
+            && let Some(men) = self.hand(&board[open + 1..board.len() - 1])
         {
+            self.men.extend(men);
             board = &board[..open];
         } else if self.draft.definition.hands.is_none() && (board.ends_with("[]") || board.ends_with("[-]")) {
             let open = board.rfind('[').unwrap_or(0);
@@ -88,18 +98,19 @@ impl Check<'_> {
         }
     }
 
-    fn is_hand(&self, text: &str) -> bool {
+    /// The pieces in hand, if the text can be read as such.
+    fn hand(&self, text: &str) -> Option<Vec<Man>> {
         let mut rest = text.trim_matches('-');
+        let mut men = Vec::new();
         while !rest.is_empty() {
             let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
             let length = symbol_length(&rest[digits..]);
-            let known = self.draft.kind_of_symbol(&rest[digits..digits + length].to_ascii_uppercase());
-            if length == 0 || known.is_none() {
-                return false;
-            }
+            let symbol = &rest[digits..digits + length];
+            let kind = self.draft.kind_of_symbol(&symbol.to_ascii_uppercase())?;
+            men.push(Man { side: side(symbol), kind, square: None });
             rest = &rest[digits + length..];
         }
-        true
+        Some(men)
     }
 
     fn row(&mut self, row: &str, offset: usize, rank: u16) {
@@ -137,10 +148,7 @@ impl Check<'_> {
         let symbol = &text[..length];
         let crowned = usize::from(text[length..].starts_with('~'));
         match self.draft.kind_of_symbol(&symbol.to_ascii_uppercase()) {
-            Some(kind) => {
-                let upper = symbol.trim_start_matches(['+', '[']).starts_with(|c: char| c.is_ascii_uppercase());
-                (Cell::Man(if upper { Side::First } else { Side::Second }, kind), length + crowned)
-            }
+            Some(kind) => (Cell::Man(side(symbol), kind), length + crowned),
             None => {
                 let letters: Vec<&str> = self.draft.definition.pieces.iter().map(|piece| &*piece.symbol).collect();
                 let help = format!("declared letters: {}", letters.join(" "));
@@ -171,7 +179,7 @@ impl Check<'_> {
                     let message = format!("`{}` starts on {name}, outside its zone", piece.name);
                     self.error(at, at + length, message);
                 }
-                self.men.push((*side, *kind));
+                self.men.push(Man { side: *side, kind: *kind, square: Some(square) });
             }
             Cell::Hole | Cell::Empty(_) | Cell::Unknown => {}
         }
@@ -193,15 +201,26 @@ fn symbol_length(text: &str) -> usize {
     plus + core + usize::from(rest[core..].starts_with(['\'', '!']))
 }
 
+fn side(symbol: &str) -> Side {
+    let upper = symbol.trim_start_matches(['+', '[']).starts_with(|c: char| c.is_ascii_uppercase());
+    if upper { Side::First } else { Side::Second }
+}
+
 /// Checks that need the start position and everything else.
 pub(super) fn check_men(draft: &mut Draft) {
-    let men = std::mem::take(&mut draft.start_men);
-    let count = |side, kind| men.iter().filter(|&&man| man == (side, kind)).count() as u16;
+    let men = draft.start_men.clone();
+    let count = |side, kind| {
+        let same = |man: &&Man| man.side == side && man.kind == kind && man.square.is_some();
+        men.iter().filter(same).count() as u16
+    };
     for kind in std::mem::take(&mut draft.limited_by_start) {
         let most = Side::BOTH.map(|side| count(side, kind));
         draft.definition.pieces[kind.index()].limit = Some(most[0].max(most[1]));
     }
-    let Some(span) = draft.start_span.clone() else { return };
+    if !draft.start_is_sound {
+        return;
+    }
+    let span = draft.start_span.clone().unwrap_or(draft.name_span.clone());
     for kind in draft.definition.kinds() {
         let piece = draft.definition.piece(kind);
         let most = Side::BOTH.map(|side| count(side, kind)).into_iter().max().unwrap_or(0);
@@ -220,6 +239,45 @@ pub(super) fn check_men(draft: &mut Draft) {
             draft.report(Diagnostic::warning(span.clone(), message));
         }
     }
+}
+
+/// Rules and pieces that the start position and the other rules leave idle.
+pub(super) fn check_idle(draft: &mut Draft, men: &[Man], castling_spans: &[Option<Span>]) {
+    let definition = &draft.definition;
+    let rank = |man: &Man| Some(definition.topology.rank(man.square?));
+    let mut found = Vec::new();
+    if castling_spans.len() == definition.castling.len() && definition.start.shuffle.is_none() {
+        for (castling, span) in definition.castling.iter().zip(castling_spans) {
+            let meets = |king: &Man, rook: &Man| {
+                king.side == rook.side && castling.partners.contains(&rook.kind) && rank(king) == rank(rook)
+            };
+            let mut kings = men.iter().filter(|man| man.kind == castling.mover);
+            if let Some(span) = span.clone().filter(|_| !kings.any(|king| men.iter().any(|rook| meets(king, rook)))) {
+                let message = "these pieces do not stand on one rank at the start, so they never castle";
+                found.push(Diagnostic::warning(span, message));
+            }
+        }
+    }
+    let mut comes: Vec<Kind> = men.iter().map(|man| man.kind).collect();
+    for promotion in &definition.promotions {
+        match &promotion.to {
+            PromotionTo::Choice(kinds) | PromotionTo::Partner(kinds) => comes.extend(kinds),
+        }
+    }
+    for rule in definition.hands.iter().flat_map(|hands| &hands.rules) {
+        if let DropLimit::Promoted(kinds) = &rule.limit {
+            comes.extend(kinds);
+        }
+    }
+    comes.extend(comes.clone().iter().filter_map(|&kind| definition.piece(kind).demotes_to));
+    for (kind, span) in definition.kinds().zip(&draft.piece_spans) {
+        if let Some(span) = span.clone().filter(|_| !comes.contains(&kind)) {
+            let name = &definition.piece(kind).name;
+            let complaint = Diagnostic::warning(span, format!("`{name}` never comes onto the board"));
+            found.push(complaint.help("put it into the start position, or let something promote to it"));
+        }
+    }
+    draft.diagnostics.extend(found);
 }
 
 pub(super) fn shuffle(draft: &mut Draft, reader: &mut Reader) -> Read<()> {

@@ -48,3 +48,115 @@ fn what_is_printed_loads_to_the_same_definition() {
         assert_eq!(print(&again), text);
     }
 }
+
+/// Nearly everything the language can say, in one variant.
+const EVERYTHING: &str = "
+# All at once.
+variant everything
+  title \"Everything\"
+  about \"a test\"
+  uci every
+  cecp every-thing
+  also all-of-it, the-lot
+  based on chess
+  board 9x10, files joined, ranks joined, ranks from 0
+  holes e5 + e6
+  zone camp = ranks 8-10 + a1-b2 except a9
+  piece king K \"K\", royal, stays in all, glyphs \"♔♚\", image \"king\"
+  piece hopper N' white \"N\" black \"K\", value 300, at most 4
+  piece guard [DG] in camp \"F\", outside camp \"W\", iron
+  piece pawn P \"fmWfcF\", resets counter, at most as at the start
+  piece token +P \"WfF\", demotes to pawn
+  piece lord +N' \"Q\", demotes to itself
+  start \"3k5/9/9/4[dg]4/4*4/4*4/n'8/9/PPP6/3K5[Pp] w - - 0 1\"
+  shuffle hopper on opposite colours, hopper between pawn, king fixed, independent
+  promotion pawn in camp, arriving or leaving, capturing, in place, to partners, mandatory in rank 10
+  promotion hopper in rank 9, leaving, to lord, guard, mandatory when stuck
+  promotion hopper in rank 9, in place, to lord, optional
+  castling king with hopper, guard, left to b, right to h, anywhere
+  hand from captures, as captured, of pawn, token, hopper
+  drop pawn at most 2 a file, not where stuck, mate is illegal, also promoted
+  drop hopper, pawn in camp, check is illegal, mate is loss
+  drop token outside files a, i
+  illegal giving check
+  illegal ignoring captures
+  illegal passing with other moves
+  illegal royals facing on ranks, diagonals
+  remove illegal royal left in check
+  remove checkmate
+  extinct any of pawn, hopper, down to 1 is loss
+  extinct royals is win
+  reach camp with hopper, pawn is win
+  reach d4 with royals is draw
+  checks 3 wins
+  stalemate is win
+  bare royal loses
+  repetition 4 is draw, perpetual chase is win, perpetual check is loss, first player loses
+  counter at 101 plies is draw
+  insufficient material is draw
+  players \"Left\", \"Right\"
+  xboard-parent fairy
+  xboard-letters \"PNBRQKpnbrqk\"
+  null-move unsound
+";
+
+#[test]
+fn everything_can_be_said_and_printed() {
+    let text = EVERYTHING;
+    let definition = load_clean(text);
+    assert_eq!(load_clean(&print(&definition)), definition);
+    for row in keys::ROWS {
+        assert!(text.contains(row.word), "{} is not tried", row.word);
+    }
+    assert!(!definition.restrictions.contains(&Restriction::RoyalInCheck));
+    let first = definition.endings.first().map(|ending| &ending.condition);
+    assert!(matches!(first, Some(Condition::Extinct { any: true, count: 1, .. })), "endings keep their order");
+    assert_eq!(definition.pieces[3].limit, Some(3));
+}
+
+#[test]
+fn a_derived_variant_replaces_adds_and_removes() {
+    let parent = load_clean(
+        "# x\nvariant a\nboard 3x3\npiece king K \"K\", royal\npiece rook R \"R\"\nstart \"k2/3/KR1 w\"\nrepetition 3 is draw\n\
+         counter at 9 moves is draw",
+    );
+    assert_eq!(parent.endings.len(), 4);
+    let child = "variant a\nboard 3x3\npiece king K \"K\", royal\npiece rook R \"R\"\nstart \"k2/3/KR1 w\"\nrepetition 3 is draw\n\
+                 variant b from a\nremove piece rook\npiece king K \"W\", royal\nstart \"k2/3/K2 w\"\nrepetition 2 is loss\nremove stalemate";
+    let (definitions, found) = load(&Source::new("test", child), &Library::empty());
+    assert!(found.is_empty(), "{found:?}");
+    let child = &definitions[1];
+    assert_eq!(child.pieces.len(), 1);
+    assert_eq!(child.pieces[0].moves[0].text[Side::First], "W");
+    let conditions: Vec<&Condition> = child.endings.iter().map(|ending| &ending.condition).collect();
+    assert!(matches!(conditions[..], [Condition::Checkmate, Condition::Repetition { times: 2, .. }]), "{conditions:?}");
+}
+
+#[test]
+fn a_later_file_hides_a_shipped_one_and_may_come_from_it() {
+    let directory = std::env::temp_dir().join(format!("griffon-library-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a temporary directory");
+    let text = "variant chess from chess\n  title \"Mine\"\n  remove castling\nvariant bad\n";
+    std::fs::write(directory.join("mine.variant"), text).expect("a temporary file");
+    let mut library = Library::shipped();
+    let faults = library.add_path(&directory).expect_err("one variant has no board");
+    std::fs::remove_dir_all(&directory).expect("the directory is ours");
+    assert_eq!(faults.len(), 1);
+    let mine = library.find("chess").expect("it is sound");
+    assert_eq!((mine.names.title.as_str(), mine.castling.len()), ("Mine", 0));
+    assert_eq!(library.find("gothic").expect("shipped").castling.len(), 1);
+    assert!(matches!(library.find("bad"), Err(LoadError::Broken { .. })));
+    assert!(matches!(library.find("gothik"), Err(LoadError::Unknown { near: Some(near), .. }) if near == "gothic"));
+}
+
+#[test]
+fn examples_of_the_registry_are_understood() {
+    let base = "variant test from xiangqi\n";
+    for row in keys::ROWS {
+        let source = Source::new(row.word, format!("{base}{}\n", row.example));
+        let (_, found) = load(&source, &Library::shipped());
+        // An example may speak of pieces that this variant lacks, but not in words that are unknown.
+        let odd = found.iter().filter(|it| it.message.starts_with("expected") || it.message.contains("not expected"));
+        assert_eq!(odd.count(), 0, "{}", render(&source, &found, false));
+    }
+}

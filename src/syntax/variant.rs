@@ -4,11 +4,15 @@
 //! parse: what cannot be read is reported and left out.
 
 use crate::diagnostic::{Diagnostic, Span};
+use line::{LineParser, Rule};
 use pest::Parser;
 
-#[derive(pest_derive::Parser)]
-#[grammar = "../grammar/variant.pest"]
-struct LineParser;
+/// What the parser library makes of the grammar; stays in here.
+mod line {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/variant.pest"]
+    pub struct LineParser;
+}
 
 /// One variant of a file.
 #[derive(Clone, Debug, PartialEq)]
