@@ -8,6 +8,7 @@ mod castling;
 mod compile;
 mod drops;
 pub mod leg;
+pub mod legs_of;
 mod promotion;
 mod rights;
 pub mod step;

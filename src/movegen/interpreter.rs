@@ -3,8 +3,9 @@
 //! Walks legs on whatever board a [`Scene`] shows. It knows squares, directions and occupants; it does not know
 //! XBetza text, promotion, check, or how a move is spelled. The table-driven generators are tested against it.
 
-use crate::rules::leg::MoveProgram;
-use crate::rules::topology::{Square, Topology};
+use crate::rules::leg::{Hurdle, Leg, Modes, MoveProgram, Reach, Skipped, Virgin};
+use crate::rules::topology::{Square, Topology, Wrap};
+use hashbrown::HashSet;
 use smallvec::SmallVec;
 
 /// What a square holds, seen by the moving side.
@@ -44,8 +45,416 @@ pub struct Trace {
     pub trail: SmallVec<[Square; 4]>,
 }
 
+/// Rays one call of [`moves`] walks at most. Ordinary pieces need a few dozen; the limit keeps a description that
+/// captures its way through a crowded board in every possible order from stopping the program.
+const MAX_RAYS: usize = 200_000;
+
+/// Paths with more legs than this remember where they have been: many of their ways lead to the same square.
+const MANY_LEGS: usize = 3;
+
 /// All moves of the piece on `origin`, sorted, none twice. `second_player` turns the absolute directions round.
 pub fn moves(scene: &impl Scene, programs: &[MoveProgram], origin: Square, second_player: bool) -> Vec<Trace> {
-    let _ = (scene, programs, origin, second_player);
-    Vec::new()
+    let mut walker = Walker { scene, origin, second_player, rays: 0, seen: HashSet::new(), found: Vec::new() };
+    for program in programs {
+        walker.program(program);
+    }
+    walker.found.sort_unstable();
+    walker.found.dedup();
+    walker.found
+}
+
+struct Walker<'a, S> {
+    scene: &'a S,
+    origin: Square,
+    second_player: bool,
+    rays: usize,
+    seen: HashSet<(usize, u8, State)>,
+    found: Vec<Trace>,
+}
+
+/// What a path has done so far.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct State {
+    /// Where the leg starts.
+    from: Square,
+    /// Steps of the latest leg whose reach was not 1; 0 before there was one.
+    length: u16,
+    /// Sorted, none twice.
+    captures: SmallVec<[Square; 4]>,
+    trail: SmallVec<[Square; 4]>,
+    /// The latest capture; only kept if the path unloads something.
+    latest: Option<Square>,
+    unload: Option<Unload>,
+}
+
+impl State {
+    fn at(from: Square) -> State {
+        State { from, length: 0, captures: SmallVec::new(), trail: SmallVec::new(), latest: None, unload: None }
+    }
+}
+
+/// A `u` that has been met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Unload {
+    /// Where the piece is put down.
+    at: Square,
+    /// The leg before the `u` has captured on that very square, so that piece is meant.
+    fixed: bool,
+}
+
+/// What the mover meets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Content {
+    Empty,
+    Friend,
+    Enemy,
+    /// Its own start square, reached round the board within one leg.
+    Itself,
+}
+
+impl<S: Scene> Walker<'_, S> {
+    fn program(&mut self, program: &MoveProgram) {
+        match program {
+            MoveProgram::Path { legs, virgin } if self.is_allowed(*virgin) => self.path(legs),
+            MoveProgram::Castle { distance, directions, inward, virgin } if self.is_allowed(*virgin) => {
+                directions.iter().for_each(|direction| self.castle(*distance, direction, *inward));
+            }
+            MoveProgram::Pass { virgin } if self.is_allowed(*virgin) => self.found.push(Trace::quiet(self.origin)),
+            MoveProgram::Anywhere { modes, virgin } if self.is_allowed(*virgin) => self.anywhere(*modes),
+            MoveProgram::Path { .. }
+            | MoveProgram::Castle { .. }
+            | MoveProgram::Pass { .. }
+            | MoveProgram::Anywhere { .. } => {}
+        }
+    }
+
+    fn is_allowed(&self, virgin: Virgin) -> bool {
+        match virgin {
+            Virgin::Always => true,
+            Virgin::Unmoved => self.scene.is_virgin(self.origin),
+            Virgin::OneAhead => {
+                let back = if self.second_player { 1 } else { -1 };
+                let behind = self.scene.topology().leap(self.origin, 0, back, Wrap::AsBoard);
+                behind.is_some_and(|square| self.scene.is_initial(square))
+            }
+        }
+    }
+
+    fn path(&mut self, legs: &[Leg]) {
+        let Some(first) = legs.first() else { return };
+        let unload = first.unload.then_some(Unload { at: self.origin, fixed: false });
+        let state = State { unload, ..State::at(self.origin) };
+        let directions = if self.second_player { first.directions.rotated() } else { first.directions };
+        self.seen.clear();
+        for direction in directions.iter() {
+            self.ray(legs, 0, direction, &state);
+        }
+    }
+
+    /// Walks leg `at` in one absolute direction.
+    fn ray(&mut self, legs: &[Leg], at: usize, direction: u8, state: &State) {
+        self.rays += 1;
+        if self.rays > MAX_RAYS {
+            return;
+        }
+        let topology = self.scene.topology();
+        let leg = &legs[at];
+        let last = at + 1 == legs.len();
+        let exact = if at > 0 && leg.same_length { state.length } else { 0 };
+        let vector = leg.leap.vector(direction);
+        let mut limit = self.limit(leg);
+        let mut hop = last && leg.hurdle != Hurdle::None;
+        let (mut square, mut wrapped, mut steps, mut jump) = (state.from, false, 0u16, leg.jump);
+        let mut passed: SmallVec<[Square; 4]> = SmallVec::new();
+        while steps < limit {
+            let Some((next, crossed)) = topology.leap_wrapped(square, vector.0, vector.1, leg.wrap) else { break };
+            let skipped = if leg.leap.is_unit() { SmallVec::new() } else { skipped(vector) };
+            let before = std::mem::replace(&mut square, next);
+            wrapped |= crossed;
+            steps += 1;
+            if jump > 0 {
+                jump -= 1;
+                passed.push(square);
+                continue;
+            }
+            let between = |offset: &(i32, i32)| topology.leap(before, offset.0, offset.1, leg.wrap);
+            let wants = |content: fn(Content) -> bool| {
+                skipped
+                    .iter()
+                    .all(|offset| between(offset).is_some_and(|between| content(self.content(between, wrapped))))
+            };
+            let open = match leg.skipped {
+                Skipped::Any => true,
+                Skipped::Empty => wants(|content| content == Content::Empty),
+                Skipped::Occupied => wants(|content| content != Content::Empty),
+            };
+            if !open {
+                break;
+            }
+            passed.extend(skipped.iter().filter_map(between));
+            let content = self.content(square, wrapped);
+            let occupied = content != Content::Empty;
+            // Round a joined edge and back where the leg began: everything further has been seen.
+            let closed = wrapped && square == state.from;
+            if steps < exact {
+                if occupied {
+                    break;
+                }
+            } else if hop {
+                if occupied {
+                    hop = false;
+                    if leg.hurdle == Hurdle::Grasshopper && leg.reach != Reach::Steps(1) {
+                        limit = limit.min(steps + 1);
+                    }
+                } else if leg.reach == Reach::Steps(1) || closed {
+                    break;
+                }
+            } else {
+                let trail: &[Square] = if leg.leaves_trail { &passed } else { &[] };
+                let arrival = Arrival { square, content, steps, trail };
+                if last {
+                    self.finish(leg, state, &arrival)
+                } else {
+                    self.turn(legs, at, direction, state, &arrival)
+                }
+                if occupied || exact > 0 || closed {
+                    break;
+                }
+            }
+            passed.push(square);
+        }
+    }
+
+    /// The most steps of a leg.
+    fn limit(&self, leg: &Leg) -> u16 {
+        let topology = self.scene.topology();
+        match leg.reach {
+            Reach::Steps(1) if leg.hurdle == Hurdle::Cannon => 2,
+            Reach::Steps(1) if leg.hurdle == Hurdle::Grasshopper => u16::MAX,
+            Reach::Steps(steps) => steps,
+            Reach::Unlimited => u16::MAX,
+            Reach::OwnHalf => {
+                let (ranks, rank) = (i32::from(topology.ranks()), i32::from(topology.rank(self.origin)));
+                let steps = if self.second_player { rank - (ranks - 1) / 2 - 1 } else { ranks / 2 - 1 - rank };
+                steps.max(1) as u16
+            }
+        }
+    }
+
+    fn content(&self, square: Square, wrapped: bool) -> Content {
+        match self.scene.occupant(square) {
+            _ if square == self.origin && wrapped => Content::Itself,
+            _ if square == self.origin => Content::Empty,
+            Occupant::Empty => Content::Empty,
+            Occupant::Own => Content::Friend,
+            Occupant::Enemy => Content::Enemy,
+        }
+    }
+
+    fn takes(&self, modes: Modes, arrival: &Arrival) -> bool {
+        match arrival.content {
+            Content::Empty | Content::Itself => false,
+            Content::Friend => modes.friend,
+            Content::Enemy => modes.enemy || (modes.royal && self.scene.is_royal(arrival.square)),
+        }
+    }
+
+    /// The end of a leg that is not the last: goes on under every alternative that applies.
+    fn turn(&mut self, legs: &[Leg], at: usize, direction: u8, state: &State, arrival: &Arrival) {
+        let modes = legs[at].modes;
+        let mut ways: SmallVec<[Option<Square>; 2]> = SmallVec::new();
+        if arrival.content == Content::Empty {
+            if modes.en_passant
+                && let Some(victim) = self.scene.en_passant_victim(arrival.square)
+            {
+                ways.push(Some(victim));
+            }
+            if modes.empty {
+                ways.push(None);
+            }
+        } else {
+            if self.takes(modes, arrival) {
+                ways.push(Some(arrival.square));
+            }
+            if modes.hop && !(modes.tame && arrival.content == Content::Enemy) {
+                ways.push(None);
+            }
+        }
+        let next = &legs[at + 1];
+        for victim in ways {
+            let mut state = state.clone();
+            state.from = arrival.square;
+            if legs[at].reach != Reach::Steps(1) {
+                state.length = arrival.steps;
+            }
+            state.trail.extend_from_slice(arrival.trail);
+            if let Some(victim) = victim {
+                insert(&mut state.captures, victim);
+                if legs.iter().any(|leg| leg.unload) {
+                    state.latest = Some(victim);
+                }
+            }
+            if next.unload {
+                let fixed = victim == Some(arrival.square);
+                state.unload = Some(Unload { at: arrival.square, fixed });
+            }
+            for relative in next.directions.iter() {
+                let direction = (direction + relative) & 7;
+                if legs.len() <= MANY_LEGS || self.seen.insert((at, direction, state.clone())) {
+                    self.ray(legs, at + 1, direction, &state);
+                }
+            }
+        }
+    }
+
+    /// The end of the last leg.
+    fn finish(&mut self, leg: &Leg, state: &State, arrival: &Arrival) {
+        if arrival.content == Content::Empty {
+            if leg.modes.en_passant
+                && let Some(victim) = self.scene.en_passant_victim(arrival.square)
+            {
+                self.emit(state, arrival, Some(victim));
+            }
+            if leg.modes.empty {
+                self.emit(state, arrival, None);
+            }
+        } else if self.takes(leg.modes, arrival) && !(leg.modes.tame && self.scene.is_royal(arrival.square)) {
+            self.emit(state, arrival, Some(arrival.square));
+        }
+    }
+
+    fn emit(&mut self, state: &State, arrival: &Arrival, victim: Option<Square>) {
+        let mut trace = Trace { captures: state.captures.clone(), ..Trace::quiet(arrival.square) };
+        if let Some(victim) = victim {
+            insert(&mut trace.captures, victim);
+        }
+        if let Some(unload) = state.unload {
+            self.unload(&mut trace, unload, victim.or(state.latest));
+        }
+        if trace.captures.is_empty() && trace.unload.is_none() {
+            trace.trail = state.trail.iter().chain(arrival.trail).copied().collect();
+            trace.trail.sort_unstable();
+            trace.trail.dedup();
+        }
+        self.found.push(trace);
+    }
+
+    /// Puts a captured piece down again, if there is one and room for it.
+    fn unload(&self, trace: &mut Trace, unload: Unload, latest: Option<Square>) {
+        let taken = if unload.fixed { Some(unload.at) } else { latest };
+        let vacated = unload.at == self.origin
+            || trace.captures.contains(&unload.at)
+            || self.scene.occupant(unload.at) == Occupant::Empty;
+        let Some(taken) = taken.filter(|_| vacated && unload.at != trace.to) else { return };
+        trace.captures.retain(|square| *square != taken);
+        // A piece put down where it stood has not been touched.
+        trace.unload = (taken != unload.at).then_some((taken, unload.at));
+    }
+
+    fn anywhere(&mut self, modes: Modes) {
+        let state = State::at(self.origin);
+        let (scene, origin) = (self.scene, self.origin);
+        for square in scene.topology().squares().filter(|&square| square != origin) {
+            let arrival = Arrival { square, content: self.content(square, false), steps: 1, trail: &[] };
+            if arrival.content == Content::Empty {
+                if modes.empty {
+                    self.emit(&state, &arrival, None);
+                }
+            } else if self.takes(modes, &arrival) && !(modes.tame && self.scene.is_royal(square)) {
+                self.emit(&state, &arrival, Some(square));
+            }
+        }
+    }
+
+    /// Slides towards the first piece on this side, if that is an unmoved partner on the edge.
+    fn castle(&mut self, distance: u16, direction: u8, inward: u16) {
+        let topology = self.scene.topology();
+        let dx = files_per_step(direction, self.second_player);
+        // An edge is an edge here even where the board is a cylinder.
+        let step = |from: Square| topology.leap_wrapped(from, dx, 0, Wrap::AsBoard).filter(|(_, wrapped)| !wrapped);
+        let mut path: SmallVec<[Square; 16]> = smallvec::smallvec![self.origin];
+        let partner = loop {
+            let Some((square, _)) = path.last().and_then(|&from| step(from)) else { return };
+            path.push(square);
+            if self.scene.occupant(square) != Occupant::Empty {
+                break square;
+            }
+        };
+        let mut corner = Some(partner);
+        for _ in 0..inward {
+            corner = corner.and_then(step).map(|(square, _)| square);
+        }
+        let on_edge = corner.is_some_and(|corner| step(corner).is_none());
+        let distance = usize::from(distance);
+        let willing = self.scene.occupant(partner) == Occupant::Own && self.scene.is_virgin(partner);
+        if dx != 0 && on_edge && willing && (1..path.len()).contains(&distance) {
+            let partner = Some((partner, path[distance - 1]));
+            self.found.push(Trace { partner, ..Trace::quiet(path[distance]) });
+        }
+    }
+}
+
+/// The square a step has reached.
+struct Arrival<'a> {
+    square: Square,
+    content: Content,
+    /// Number of steps of the leg so far.
+    steps: u16,
+    /// En passant squares that this leg has left.
+    trail: &'a [Square],
+}
+
+impl Trace {
+    /// Going to a square and nothing else.
+    fn quiet(to: Square) -> Trace {
+        Trace { to, captures: SmallVec::new(), partner: None, unload: None, trail: SmallVec::new() }
+    }
+}
+
+/// Files per step in one of the two sideways directions, 0 in any other.
+fn files_per_step(direction: u8, second_player: bool) -> i32 {
+    let right = if second_player { -1 } else { 1 };
+    match direction {
+        2 => right,
+        6 => -right,
+        _ => 0,
+    }
+}
+
+fn insert(squares: &mut SmallVec<[Square; 4]>, square: Square) {
+    if let Err(at) = squares.binary_search(&square) {
+        squares.insert(at, square);
+    }
+}
+
+/// The squares between the ends of a leap, seen from its start: along the longer side first, then diagonally.
+fn skipped((dx, dy): (i32, i32)) -> SmallVec<[(i32, i32); 4]> {
+    let (mut x, mut y) = (0, 0);
+    let mut squares = SmallVec::new();
+    loop {
+        let (rest_x, rest_y) = (dx - x, dy - y);
+        if rest_x.abs() >= rest_y.abs() {
+            x += rest_x.signum();
+        }
+        if rest_y.abs() >= rest_x.abs() {
+            y += rest_y.signum();
+        }
+        if (x, y) == (dx, dy) {
+            return squares;
+        }
+        squares.push((x, y));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaps_skip_squares_along_the_longer_side_first() {
+        assert_eq!(skipped((0, 2)).as_slice(), [(0, 1)]);
+        assert_eq!(skipped((-3, 3)).as_slice(), [(-1, 1), (-2, 2)]);
+        assert_eq!(skipped((2, -1)).as_slice(), [(1, 0)]);
+        assert_eq!(skipped((2, 3)).as_slice(), [(0, 1), (1, 2)]);
+    }
 }

@@ -120,7 +120,7 @@ pub struct Modes {
     pub royal: bool,
     /// `p` (or `g`) on a leg that is not the last: any occupied square, without effect.
     pub hop: bool,
-    /// `t`: captures no royal; on a hop: not over enemies.
+    /// `t`: on the last leg captures no royal; on a hop: not over enemies. It restricts no capture on the way.
     pub tame: bool,
 }
 
@@ -160,7 +160,8 @@ pub struct Leg {
     pub jump: u16,
     /// `i` on a later leg: exactly as many steps as the latest leg whose reach was not 1.
     pub same_length: bool,
-    /// The leaps leave en passant squares for the next ply: every square skipped or passed.
+    /// The leaps leave en passant squares for the next ply: every square skipped or passed. Only moves that
+    /// capture and unload nothing do.
     pub leaves_trail: bool,
     pub wrap: Wrap,
     /// `u`: the start square of this leg is where a captured piece is put down.

@@ -1,1 +1,112 @@
+//! XBetza text as a typed tree.
+//!
+//! In: a move description such as `fmWfceFifmnD`. Out: a [`Description`] whose every part knows its place, or
+//! diagnostics that point at letters. Printing a description gives its canonical spelling. What the moves
+//! amount to on a board is decided in `rules/legs_of.rs`; parentheses are kept here as they were written.
 
+mod atom;
+mod directions;
+mod group;
+mod print;
+mod read;
+#[cfg(test)]
+mod tests;
+
+pub use atom::{Atom, Letter, Range};
+pub use directions::{Heading, Symmetry, Turn, Way, union};
+pub use group::{Bend, Group, Mode, Modes, ModifierLetter, Place, read_groups};
+
+use crate::diagnostic::{Diagnostic, Span};
+
+/// Longest text that is read at all; the longest sensible descriptions have about a hundred letters.
+pub const MAX_LENGTH: usize = 1000;
+/// Deepest nesting of parentheses.
+pub const MAX_DEPTH: usize = 4;
+/// Most legs of one move.
+pub const MAX_LEGS: usize = 256;
+
+/// Something with its place in the text. Two of them are equal when they say the same, wherever it is written.
+#[derive(Clone, Debug)]
+pub struct Located<T> {
+    pub it: T,
+    pub span: Span,
+}
+
+impl<T: PartialEq> PartialEq for Located<T> {
+    fn eq(&self, other: &Located<T>) -> bool {
+        self.it == other.it
+    }
+}
+
+/// A piece's moves: the union of its parts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Description {
+    pub moves: Vec<Located<Movement>>,
+}
+
+/// One part of a description.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Movement {
+    Simple(Simple),
+    Bracket(Bracket),
+}
+
+/// Modifiers and the atom that all their legs share.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Simple {
+    pub prefix: Prefix,
+    pub atom: Located<Atom>,
+}
+
+/// What stands before an atom.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Prefix {
+    /// One group of letters per leg, at least one.
+    Legs(Vec<Located<Group>>),
+    /// With parentheses the letters meet only after expansion, so they stay as written.
+    Repeating(Vec<Item>),
+}
+
+/// A piece of a prefix with parentheses.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    Letter(Located<ModifierLetter>),
+    /// `(inside)` with at most `most` copies; without a number as many as the board has room for.
+    Repeat {
+        inside: Vec<Item>,
+        most: Option<u8>,
+        span: Span,
+    },
+}
+
+/// `[A-B?C]`: legs with atoms of their own, in sequence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bracket {
+    /// `i` before the bracket.
+    pub virgin: bool,
+    /// Direction letters before the bracket: they choose among the bent paths as if each were an oblique leap.
+    pub filter: Vec<Heading>,
+    /// At least two.
+    pub legs: Vec<BracketLeg>,
+}
+
+/// One leg of a bracket.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BracketLeg {
+    /// At least one; any of them may be played.
+    pub choices: Vec<Located<Choice>>,
+    /// `?` follows: the move may end here as well.
+    pub may_stop: bool,
+}
+
+/// One atom of a bracket's leg, with its letters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    pub group: Group,
+    pub atom: Atom,
+}
+
+/// Reads a description. Spans are byte offsets into `text`.
+pub fn parse(text: &str) -> Result<Description, Vec<Diagnostic>> {
+    read::description(text)
+}

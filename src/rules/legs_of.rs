@@ -1,0 +1,189 @@
+//! From a description to leg programs.
+//!
+//! The second stage of XBetza: parentheses are expanded, brackets unfolded, `z` and `q` turned into sides, ranges
+//! toggled and every default made explicit. What comes out depends on the board's size only through repetitions
+//! that are cut off when they cannot fit any more. The list is kept short: programs that differ in the directions
+//! of one leg become one.
+
+mod bracket;
+mod expand;
+mod leg;
+mod path;
+
+use super::leg::{Directions, Leg, MoveProgram, Virgin};
+use super::topology::Topology;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::syntax::betza::{Description, Group, Located, Movement, Prefix, Simple};
+use hashbrown::{HashMap, HashSet};
+use smallvec::SmallVec;
+
+/// Most programs one piece may have.
+const MAX_PROGRAMS: usize = 2000;
+/// Most legs that all programs of a piece may have together.
+const MAX_TOTAL_LEGS: usize = 200_000;
+
+type Legs = SmallVec<[Leg; 2]>;
+
+/// The programs of a piece on a board of this size.
+pub fn compile(description: &Description, files: u16, ranks: u16) -> Result<Vec<MoveProgram>, Vec<Diagnostic>> {
+    let longest = files.max(ranks).clamp(1, Topology::MAX_SIDE);
+    let mut list = List::default();
+    let mut errors = Vec::new();
+    for Located { it, span } in &description.moves {
+        let result = match it {
+            Movement::Simple(simple) => compile_simple(simple, span, longest, &mut list),
+            Movement::Bracket(bracket) => bracket::compile(bracket, span, &mut list),
+        };
+        if let Err(found) = result {
+            errors.extend(found);
+        }
+    }
+    if errors.is_empty() { Ok(merge(list.programs)) } else { Err(errors) }
+}
+
+fn compile_simple(simple: &Simple, span: &Span, longest: u16, list: &mut List) -> Result<(), Vec<Diagnostic>> {
+    let mut add = |groups: &[Located<Group>]| path::compile(groups, &simple.atom, span, longest, list);
+    match &simple.prefix {
+        Prefix::Legs(groups) => add(groups),
+        Prefix::Repeating(items) => {
+            for groups in expand::spellings(items, &simple.atom, span, longest)? {
+                add(&groups)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// The programs found so far, none twice, and how large they have become.
+#[derive(Default)]
+struct List {
+    programs: Vec<MoveProgram>,
+    seen: HashSet<MoveProgram>,
+    legs: usize,
+}
+
+impl List {
+    fn add(&mut self, program: MoveProgram, span: &Span) -> Result<(), Vec<Diagnostic>> {
+        if let MoveProgram::Path { legs, .. } = &program {
+            if legs.iter().any(|leg| leg.directions == Directions(0)) {
+                return Ok(());
+            }
+            self.legs += legs.len();
+        }
+        if self.seen.insert(program.clone()) {
+            self.programs.push(program);
+        }
+        if self.programs.len() > MAX_PROGRAMS || self.legs > MAX_TOTAL_LEGS {
+            let error = Diagnostic::error(span.clone(), "this stands for too many different moves");
+            let help = format!("at most {MAX_PROGRAMS} are possible; limit the repetitions");
+            return Err(vec![error.label("grows too large").help(help)]);
+        }
+        Ok(())
+    }
+}
+
+/// Joins programs that differ in the directions of a single leg, until none do. The paths stay the same: they are
+/// all combinations of the legs' directions.
+fn merge(mut programs: Vec<MoveProgram>) -> Vec<MoveProgram> {
+    let longest = programs.iter().map(length).max().unwrap_or(0);
+    // Comparing at every leg is quadratic in the length; endless crooked rides have nothing to join in the middle.
+    let places = longest.min(16);
+    loop {
+        let before = programs.len();
+        for place in 0..places {
+            programs = merge_at(programs, place);
+        }
+        if programs.len() == before {
+            return programs;
+        }
+    }
+}
+
+fn length(program: &MoveProgram) -> usize {
+    match program {
+        MoveProgram::Path { legs, .. } => legs.len(),
+        _ => 0,
+    }
+}
+
+fn merge_at(programs: Vec<MoveProgram>, place: usize) -> Vec<MoveProgram> {
+    let mut kept: Vec<MoveProgram> = Vec::with_capacity(programs.len());
+    let mut at: HashMap<MoveProgram, usize> = HashMap::new();
+    for mut program in programs {
+        let taken = match &mut program {
+            MoveProgram::Path { legs, .. } => legs.get_mut(place).map(|leg| std::mem::take(&mut leg.directions)),
+            _ => None,
+        };
+        let Some(directions) = taken else {
+            kept.push(program);
+            continue;
+        };
+        let index = *at.entry(program.clone()).or_insert_with(|| {
+            kept.push(program);
+            kept.len() - 1
+        });
+        if let MoveProgram::Path { legs, .. } = &mut kept[index] {
+            legs[place].directions.0 |= directions.0;
+        }
+    }
+    kept
+}
+
+/// The condition that `i`s on the first leg put on the whole move.
+fn virgin(count: u8) -> Virgin {
+    match count {
+        0 => Virgin::Always,
+        1 => Virgin::Unmoved,
+        _ => Virgin::OneAhead,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::leg::Reach;
+    use super::*;
+    use crate::syntax::betza::parse;
+
+    fn programs(text: &str) -> Vec<MoveProgram> {
+        compile(&parse(text).unwrap(), 8, 8).unwrap()
+    }
+
+    fn legs(program: &MoveProgram) -> &[Leg] {
+        match program {
+            MoveProgram::Path { legs, .. } => legs,
+            other => panic!("{other:?} is no path"),
+        }
+    }
+
+    #[test]
+    fn equal_moves_become_one_program() {
+        assert_eq!(programs("K").len(), 1);
+        assert_eq!(programs("WF"), programs("K"));
+        assert_eq!(programs("RBB"), programs("Q"));
+        assert_eq!(programs("[mcK-bK]"), programs("mcabK"));
+        assert_eq!(programs("[W?B]").len(), 2);
+    }
+
+    #[test]
+    fn ranges_toggle() {
+        let reaches = |text: &str| legs(&programs(text)[0]).iter().map(|leg| leg.reach).collect::<Vec<_>>();
+        assert_eq!(reaches("yafW"), [Reach::Steps(1), Reach::Unlimited]);
+        assert_eq!(reaches("yafR3"), [Reach::Steps(3), Reach::Steps(1)]);
+        assert_eq!(reaches("yafW3"), [Reach::Steps(3), Reach::Unlimited]);
+        assert_eq!(reaches("gayafF"), [Reach::Steps(1), Reach::Unlimited, Reach::Steps(1)]);
+    }
+
+    #[test]
+    fn what_explodes_is_refused_with_its_place() {
+        let description = parse("W(as)(al)(af)(ar)(ab)(afr)N").unwrap();
+        let errors = compile(&description, 100, 100).unwrap_err();
+        assert_eq!(errors.len(), 1);
+        assert_eq!(errors[0].span, 1..27);
+    }
+
+    #[test]
+    fn an_endless_crooked_ride_stays_affordable_on_the_largest_board() {
+        let description = parse("zRqN(az)N(paf)cQ").unwrap();
+        assert!(compile(&description, 100, 100).unwrap().len() < 1000);
+    }
+}
