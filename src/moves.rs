@@ -90,39 +90,71 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A reusable list of moves.
-#[derive(Clone, Debug, Default)]
+/// A reusable list of moves. Its buffer only grows, and moves may be written past the end before they count, so that
+/// generators need no branch per square.
+#[derive(Clone, Debug)]
 pub struct MoveList {
-    moves: Vec<Move>,
+    buffer: Vec<Move>,
+    len: usize,
+}
+
+impl Default for MoveList {
+    fn default() -> MoveList {
+        MoveList::new()
+    }
 }
 
 impl MoveList {
     pub fn new() -> MoveList {
-        MoveList { moves: Vec::with_capacity(256) }
+        MoveList { buffer: vec![Move::NONE; 256], len: 0 }
     }
 
+    #[inline(always)]
     pub fn push(&mut self, mv: Move) {
-        self.moves.push(mv);
+        self.make_room(1);
+        self.push_if(mv, true);
+    }
+
+    /// Makes sure that so many more moves can be written with `push_if`.
+    #[inline(always)]
+    pub(crate) fn make_room(&mut self, more: usize) {
+        if self.len + more > self.buffer.len() {
+            self.grow(more);
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, more: usize) {
+        self.buffer.resize((self.len + more).next_power_of_two(), Move::NONE);
+    }
+
+    /// Writes the move and counts it only if wanted; there must be room.
+    #[inline(always)]
+    pub(crate) fn push_if(&mut self, mv: Move, wanted: bool) {
+        self.buffer[self.len] = mv;
+        self.len += usize::from(wanted);
     }
 
     pub fn clear(&mut self) {
-        self.moves.clear();
+        self.len = 0;
     }
 
     pub fn truncate(&mut self, len: usize) {
-        self.moves.truncate(len);
+        self.len = self.len.min(len);
     }
 }
 
 impl std::ops::Deref for MoveList {
     type Target = [Move];
+    #[inline(always)]
     fn deref(&self) -> &[Move] {
-        &self.moves
+        &self.buffer[..self.len]
     }
 }
 
 impl std::ops::DerefMut for MoveList {
+    #[inline(always)]
     fn deref_mut(&mut self) -> &mut [Move] {
-        &mut self.moves
+        &mut self.buffer[..self.len]
     }
 }

@@ -62,6 +62,13 @@ impl Piece {
         if self.0 & 1 == 0 { Side::First } else { Side::Second }
     }
 
+    /// What this is to a side: [`step::EMPTY`], [`step::OWN`] or [`step::ENEMY`]; without a branch.
+    #[inline(always)]
+    pub const fn seen_by(self, side: Side) -> usize {
+        let there = (self.0 != 0) as usize;
+        there + (there & (self.0 as usize ^ side as usize) & 1)
+    }
+
     /// Dense index for tables: `EMPTY` is 0, below [`Rules::piece_codes`].
     #[inline(always)]
     pub const fn index(self) -> usize {

@@ -5,6 +5,8 @@ use super::resolve::Draft;
 use super::{Kind, MoveClause, PerSide, PieceType, Side, Zone};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::rules::leg::MoveProgram;
+use crate::rules::legs_of;
+use crate::syntax::betza;
 use crate::syntax::variant::{Statement, Token, TokenKind};
 
 const PROPERTIES: &[&str] =
@@ -183,7 +185,7 @@ fn moves(draft: &mut Draft, reader: &mut Reader, from: Option<Zone>) -> Read<Mov
 fn programs(draft: &mut Draft, text: &Token) -> Vec<MoveProgram> {
     let board = &draft.definition.topology;
     let (files, ranks) = (board.files(), board.ranks());
-    let compiled = compile(&text.text, files, ranks);
+    let compiled = betza::parse(&text.text).and_then(|description| legs_of::compile(&description, files, ranks));
     compiled.unwrap_or_else(|found| {
         found.into_iter().for_each(|finding| draft.report(finding.shifted(text.span.start + 1)));
         Vec::new()
@@ -231,9 +233,4 @@ fn unknown(draft: &Draft, token: &Token) -> Diagnostic {
         Some(near) => complaint.help(format!("did you mean `{near}`?")),
         None => complaint.help(format!("the pieces are {}", names.collect::<Vec<_>>().join(", "))),
     }
-}
-
-/// Until the XBetza compiler lands.
-fn compile(_text: &str, _files: u16, _ranks: u16) -> Result<Vec<MoveProgram>, Vec<Diagnostic>> {
-    Ok(Vec::new())
 }

@@ -8,7 +8,7 @@ use crate::definition::Side;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::{Position, chain_via};
 use crate::rules::leg::MoveProgram;
-use crate::rules::step::OWN;
+use crate::rules::step::{END, OWN};
 use crate::rules::topology::Square;
 use crate::rules::{Castle, Mover, Piece, Rules};
 
@@ -52,16 +52,19 @@ fn of_piece(rules: &Rules, position: &Position, mover: &Mover, from: Square, wan
     let start = list.len();
     let walker = Walker::new(rules, position, side);
     let mut special = false;
-    if let (None, false, Wanted::All) = (&mover.promotions, rules.has_untouchables, wanted) {
+    let promotions = mover.promotions.as_ref().filter(|promotions| promotions.possible_from(from));
+    if promotions.is_none() && !rules.has_untouchables {
         // The common case, kept free of everything rare.
+        let mask = if wanted == Wanted::All { 0b111 } else { 0b110 };
         for &root in mover.ordinary.at(from) {
-            walker.walk(root, &mut |to, end, taken| match end {
-                End::On(_) if taken.is_empty() => list.push(Move::plain(from, to)),
-                _ => {
-                    special = true;
-                    push_special(rules, position, mover, from, (to, end, taken), list);
-                }
-            });
+            list.make_room(rules.topology().cells());
+            let rest = walker.plain(root, from, mask, list);
+            if rest != END {
+                special = true;
+                walker.walk(rest, &mut |to, end, taken| {
+                    push(rules, position, mover, from, (to, end, taken), wanted, list);
+                });
+            }
         }
     } else {
         let mut emit = |to: Square, end: End, taken: &[Square]| {

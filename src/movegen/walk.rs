@@ -1,6 +1,7 @@
 //! Walking the step tables on a board.
 
 use crate::definition::Side;
+use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
 use crate::rules::topology::Square;
@@ -37,8 +38,34 @@ impl<'a> Walker<'a> {
 
     #[inline(always)]
     fn occupant(&self, square: u16) -> usize {
-        let piece = self.board[square as usize];
-        if piece.is_empty() { EMPTY } else { OWN + (piece.side() != self.side) as usize }
+        self.board[square as usize].seen_by(self.side)
+    }
+
+    /// The common case of [`Walker::walk`]: plain moves straight into the list, of those kinds of target that `mask`
+    /// has a bit for. Returns what is left where the walk comes to something else.
+    #[inline(always)]
+    pub fn plain(&self, root: u32, from: Square, mask: u8, list: &mut MoveList) -> u32 {
+        let mut at = root;
+        loop {
+            let step = &self.steps[at as usize];
+            if step.op != Op::Look {
+                return at;
+            }
+            let piece = self.board[step.square as usize];
+            let to = Square::from_index(step.square as usize);
+            // The branch lets the processor run ahead along a ray; friend or enemy can't be guessed and gets none.
+            if piece.is_empty() {
+                list.push_if(Move::plain(from, to), (step.emits & mask) & 1 == 1);
+                at = step.next[EMPTY];
+            } else {
+                let occupant = piece.seen_by(self.side);
+                list.push_if(Move::plain(from, to), (step.emits & mask) >> occupant & 1 == 1);
+                at = step.next[occupant];
+            }
+            if at == END {
+                return END;
+            }
+        }
     }
 
     /// Calls `emit` for every move of one walk, with the captures made on the way.

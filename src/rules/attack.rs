@@ -49,12 +49,6 @@ pub struct Findings {
 }
 
 impl Attacks {
-    /// What stands on a square, for the side that is attacked.
-    #[inline(always)]
-    fn occupant(piece: Piece, defender: Side) -> usize {
-        if piece.is_empty() { EMPTY } else { 1 + (piece.side() != defender) as usize }
-    }
-
     /// True if an enemy covered by the tries attacks `target`.
     pub fn attacked(&self, board: &[Piece], defender: Side, target: Square) -> bool {
         let (start, end) = self.roots[target.index()];
@@ -66,7 +60,7 @@ impl Attacks {
         while at != END {
             let node = &self.nodes[at as usize];
             let piece = board[node.square as usize];
-            let occupant = Attacks::occupant(piece, defender);
+            let occupant = piece.seen_by(defender);
             if occupant == ENEMY && node.row != 0 && self.attackers[node.row as usize * self.codes + piece.index()] {
                 return true;
             }
@@ -95,16 +89,27 @@ impl Attacks {
 
     fn examine(&self, board: &[Piece], defender: Side, node: u32, findings: &mut Findings) {
         let mut at = node;
+        // The latest branch tried for an empty square, and what came out.
+        let mut tried = (END, false);
         while at != END {
             let node = &self.nodes[at as usize];
             let piece = board[node.square as usize];
             let square = Square::from_index(node.square as usize);
-            let occupant = Attacks::occupant(piece, defender);
+            let occupant = piece.seen_by(defender);
             let [if_empty, if_own, _] = node.next;
             match occupant {
                 EMPTY => {
-                    if if_own != END && if_own != if_empty && self.walk(board, defender, if_own) {
-                        findings.completing.push(square);
+                    if if_own != END && if_own != if_empty {
+                        // On a ray the branch behind one empty square goes on into the branch behind the next.
+                        let before = &self.nodes[tried.0 as usize];
+                        let same = tried.0 != END
+                            && before.square == node.square
+                            && before.next[EMPTY] == if_own
+                            && before.sibling == END;
+                        tried = (if_own, if same { tried.1 } else { self.walk(board, defender, if_own) });
+                        if tried.1 {
+                            findings.completing.push(square);
+                        }
                     }
                 }
                 OWN => {
@@ -144,7 +149,7 @@ impl Attacks {
             let node = &self.nodes[at as usize];
             visit(Square::from_index(node.square as usize));
             stack.push(node.sibling);
-            stack.push(node.next[Attacks::occupant(board[node.square as usize], defender)]);
+            stack.push(node.next[board[node.square as usize].seen_by(defender)]);
         }
     }
 

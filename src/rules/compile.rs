@@ -67,7 +67,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         let mut movers = movers;
         for (index, mover) in movers.iter_mut().enumerate() {
             let base = kinds[index].base;
-            mover.promotions = promotions(&definition, &topology, base, side, &promoted_forms, &unrolled.stuck);
+            mover.promotions = promotions(&definition, base, side, &promoted_forms, &unrolled);
             mover.royal = kinds[index].royal;
             mover.has_effects =
                 !mover.interpreted.is_empty() || unrolled.by_kind[base.index()].has_effects(&unrolled.steps);
@@ -310,9 +310,9 @@ fn unroll_kind(
     }
     walks.may_repeat = topology.squares().any(|square| {
         let mut targets = Vec::new();
-        walks.ordinary[square.index()].iter().for_each(|&walk| emissions(steps, walk, &mut targets));
+        walks.ordinary[square.index()].iter().for_each(|&walk| emissions(steps.as_slice(), walk, &mut targets));
         let unmoved = &walks.unmoved[square.index()];
-        unmoved.iter().for_each(|&walk| emissions(steps, walk, &mut targets));
+        unmoved.iter().for_each(|&walk| emissions(steps.as_slice(), walk, &mut targets));
         (0..3).any(|occupant| {
             let mut on: Vec<u16> =
                 targets.iter().filter(|(_, emits)| emits >> occupant & 1 == 1).map(|&(square, _)| square).collect();
@@ -399,10 +399,10 @@ fn unroll_program(
 }
 
 /// The squares a walk can move to and with which occupants, one entry per place in the tree.
-fn emissions(steps: &Steps, walk: u32, out: &mut Vec<(u16, u8)>) {
+fn emissions(steps: &[Step], walk: u32, out: &mut Vec<(u16, u8)>) {
     let mut at = walk;
     while at != END && out.len() < 4096 {
-        let step = steps.get(at);
+        let step = steps[at as usize];
         match step.op {
             Op::Look => {
                 if step.emits != 0 {
@@ -436,7 +436,10 @@ fn comes_back(walks: &KindWalks, starts: &SquareSet, steps: &Steps) -> bool {
     while let Some(square) = queue.pop() {
         let mut targets = Vec::new();
         let at = square.index();
-        walks.ordinary[at].iter().chain(&walks.unmoved[at]).for_each(|&walk| emissions(steps, walk, &mut targets));
+        walks.ordinary[at]
+            .iter()
+            .chain(&walks.unmoved[at])
+            .for_each(|&walk| emissions(steps.as_slice(), walk, &mut targets));
         for (target, _) in targets {
             let target = Square::from_index(target as usize);
             if starts.contains(target) {
@@ -620,11 +623,10 @@ fn add_facing(
 
 fn promotions(
     definition: &Definition,
-    topology: &Topology,
     kind: Kind,
     side: Side,
     forms: &HashMap<(Kind, Kind), Kind>,
-    stuck: &[SquareSet],
+    unrolled: &Unrolled,
 ) -> Option<Promotions> {
     let mut rules = Vec::new();
     let mut in_place = false;
@@ -643,12 +645,24 @@ fn promotions(
             to: targets.into_iter().map(|to| forms.get(&(kind, to)).copied().unwrap_or(to)).collect(),
             mandatory: match &promotion.mandatory {
                 Mandatory::On(squares) => squares[side].clone(),
-                Mandatory::WhenStuck => stuck[kind.index()].clone(),
+                Mandatory::WhenStuck => unrolled.stuck[kind.index()].clone(),
                 Mandatory::Never | Mandatory::Always => SquareSet::new(),
             },
             always: promotion.mandatory == Mandatory::Always,
         });
         in_place |= promotion.in_place;
     }
-    (!rules.is_empty()).then(|| Promotions::new(rules, in_place, topology))
+    let topology = &definition.topology;
+    let walks = &unrolled.by_kind[kind.index()];
+    let reaches = |from: Square| {
+        if !walks.interpreted.is_empty() {
+            return topology.squares().collect();
+        }
+        let mut targets = Vec::new();
+        let at = from.index();
+        let all = walks.ordinary[at].iter().chain(&walks.unmoved[at]).chain(&walks.en_passant[at]);
+        all.for_each(|&walk| emissions(&unrolled.steps, walk, &mut targets));
+        targets.into_iter().map(|(square, _)| Square::from_index(square as usize)).collect()
+    };
+    (!rules.is_empty()).then(|| Promotions::new(rules, in_place, topology, reaches))
 }

@@ -11,6 +11,8 @@ pub struct Promotions {
     arrival: Box<[bool]>,
     /// By square: a move that begins here may promote.
     departure: Box<[bool]>,
+    /// By square: some move that begins here may promote.
+    possible: Box<[bool]>,
     rules: Vec<PromotionRule>,
     pub in_place: bool,
 }
@@ -28,14 +30,31 @@ pub struct PromotionRule {
 }
 
 impl Promotions {
-    pub fn new(rules: Vec<PromotionRule>, in_place: bool, topology: &Topology) -> Promotions {
+    /// `reaches` tells where the kind might go from a square.
+    pub fn new(
+        rules: Vec<PromotionRule>,
+        in_place: bool,
+        topology: &Topology,
+        reaches: impl Fn(Square) -> Vec<Square>,
+    ) -> Promotions {
         let zone = |pick: fn(&PromotionRule) -> &SquareSet| {
             (0..topology.cells())
                 .map(|index| rules.iter().any(|rule| pick(rule).contains(Square::from_index(index))))
                 .collect()
         };
-        let (arrival, departure) = (zone(|rule| &rule.arrival), zone(|rule| &rule.departure));
-        Promotions { arrival, departure, rules, in_place }
+        let (arrival, departure): (Box<[bool]>, Box<[bool]>) =
+            (zone(|rule| &rule.arrival), zone(|rule| &rule.departure));
+        let possible = (0..topology.cells())
+            .map(Square::from_index)
+            .map(|from| departure[from.index()] || reaches(from).into_iter().any(|to| arrival[to.index()]))
+            .collect();
+        Promotions { arrival, departure, possible, rules, in_place }
+    }
+
+    /// Cheaper still: false where no move that begins here can promote.
+    #[inline(always)]
+    pub fn possible_from(&self, from: Square) -> bool {
+        self.possible[from.index()]
     }
 
     /// Cheap: false for most moves.

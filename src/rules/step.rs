@@ -92,6 +92,10 @@ impl Steps {
         self.steps.into_boxed_slice()
     }
 
+    pub fn as_slice(&self) -> &[Step] {
+        &self.steps
+    }
+
     pub fn get(&self, id: u32) -> Step {
         self.steps[id as usize]
     }
