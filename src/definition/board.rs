@@ -27,17 +27,18 @@ pub(super) fn board(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     draft.has_board = true;
     let (topology, mut first_rank) = (&mut draft.definition.topology, 1);
     while reader.comma() {
-        if reader.accept("files joined") {
+        if reader.accept("files") {
+            reader.expect("joined")?;
             topology.wrap_files = true;
         } else if reader.accept("ranks joined") {
             topology.wrap_ranks = true;
-        } else if reader.accept("ranks from 0") {
+        } else if reader.accept("ranks") {
+            if !reader.accept("from 0") {
+                return Err(reader.expected_one_of("`joined` or `from 0`", &["joined", "from"]));
+            }
             first_rank = 0;
         } else {
-            return Err(reader.expected_one_of(
-                "`files joined`, `ranks joined` or `ranks from 0`",
-                &["files", "ranks", "joined", "from"],
-            ));
+            return Err(reader.expected_one_of("`files joined`, `ranks joined` or `ranks from 0`", &["files", "ranks"]));
         }
     }
     reader.end()?;

@@ -116,19 +116,20 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         piece.royal = true;
     } else if reader.accept("iron") {
         piece.iron = true;
-    } else if reader.accept("resets counter") {
+    } else if reader.accept("resets") {
+        reader.expect("counter")?;
         piece.resets_counter = true;
-    } else if reader.accept("stays in") {
+    } else if reader.accept("stays") {
+        reader.expect("in")?;
         let zone = draft.zones(false).read(reader)?;
         piece.confined = Some(zone);
     } else if reader.accept("at most as at the start") {
         draft.limited_by_start.push(kind);
     } else if reader.accept("at most") {
         piece.limit = Some(reader.number("a number of pieces", 0, 10_000)? as u16);
-    } else if reader.accept("demotes to itself") {
-        piece.demotes_to = None;
-    } else if reader.accept("demotes to") {
-        piece.demotes_to = Some(one(draft, reader)?);
+    } else if reader.accept("demotes") {
+        reader.expect("to")?;
+        piece.demotes_to = if reader.accept("itself") { None } else { Some(one(draft, reader)?) };
     } else if reader.accept("glyphs") {
         piece.glyphs = glyphs(reader)?;
     } else if reader.accept("value") {
