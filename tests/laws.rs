@@ -1,0 +1,222 @@
+//! Laws that hold in every position of every shipped variant, tried along seeded random games.
+
+use griffon::definition::{Library, Side};
+use griffon::game::Game;
+use griffon::movegen::interpreter::{self, Trace};
+use griffon::movegen::{self, PositionScene};
+use griffon::moves::{Action, Move, MoveList};
+use griffon::notation::{self, Dialect};
+use griffon::position::{Position, fen};
+use griffon::rules::Rules;
+use griffon::rules::leg::MoveProgram;
+use griffon::rules::topology::Square;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Plays random games in every variant and shows each position to the law.
+fn for_each_random_position(games: u64, plies: usize, mut law: impl FnMut(&Game)) {
+    let library = Library::shipped();
+    let names: Vec<String> = library.names().map(|names| names.name.clone()).collect();
+    assert!(names.len() > 20);
+    for name in names {
+        let definition = library.find(&name).unwrap_or_else(|error| panic!("{error}"));
+        let rules = Arc::new(Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}")));
+        for seed in 0..games {
+            let mut random = fastrand::Rng::with_seed(seed * 7919 + name.len() as u64);
+            let mut game = Game::new(rules.clone());
+            for _ in 0..plies {
+                law(&game);
+                let moves = game.legal_moves();
+                if moves.is_empty() || game.outcome().is_some() {
+                    break;
+                }
+                // Captures and promotions rather often, so that hands fill and rare pieces appear.
+                let lively: Vec<Move> = moves
+                    .iter()
+                    .copied()
+                    .filter(|&mv| game.position().is_capture(mv) || mv.is_promotion() || mv.is_drop())
+                    .collect();
+                let pool = if !lively.is_empty() && random.u8(..) < 90 { &lively } else { &moves };
+                game.play(pool[random.usize(..pool.len())]);
+            }
+        }
+    }
+}
+
+fn pseudo_legal(rules: &Rules, position: &Position) -> Vec<Move> {
+    let mut list = MoveList::new();
+    movegen::pseudo_legal(rules, &mut position.clone(), &mut list);
+    list.to_vec()
+}
+
+/// What the interpreter says a piece may do, without confinement.
+fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> Vec<Trace> {
+    let kind = rules.kind(position.at(from).kind()).base;
+    let piece = rules.definition.piece(kind);
+    let programs: Vec<MoveProgram> = piece
+        .moves
+        .iter()
+        .filter(|clause| clause.from.as_ref().is_none_or(|zone| zone[side].contains(from)))
+        .flat_map(|clause| clause.programs[side].iter().cloned())
+        .filter(|program| !matches!(program, MoveProgram::Castle { .. }))
+        .collect();
+    let scene = PositionScene { rules, position, side, origin: from };
+    let mut traces = interpreter::moves(&scene, &programs, from, side == Side::Second);
+    traces.retain(|trace| piece.confined.as_ref().is_none_or(|zone| zone[side].contains(trace.to)));
+    traces
+}
+
+#[test]
+fn undo_restores_everything() {
+    for_each_random_position(2, 60, |game| {
+        let (rules, before) = (game.rules(), game.position());
+        for mv in pseudo_legal(rules, before) {
+            let mut position = before.clone();
+            position.play(rules, mv);
+            position.undo(rules);
+            assert_eq!(position, *before, "{} in {}", notation::show(rules, before, mv, Dialect::Uci), game.fen());
+        }
+        let mut position = before.clone();
+        position.play_null(rules);
+        position.undo(rules);
+        assert_eq!(position, *before, "null move in {}", game.fen());
+    });
+}
+
+#[test]
+fn a_position_read_from_its_fen_is_the_same() {
+    for_each_random_position(4, 80, |game| {
+        let (rules, position) = (game.rules(), game.position());
+        let text = fen::show(rules, position);
+        let read = fen::parse(rules, &text).unwrap_or_else(|finding| panic!("{text}: {}", finding.message));
+        assert_eq!(fen::show(rules, &read), text);
+        assert_eq!(read.key(), position.key(), "key of {text} in {}", rules.definition.names.name);
+        assert_eq!(read.score(), position.score(), "score of {text} in {}", rules.definition.names.name);
+    });
+}
+
+#[test]
+fn tables_and_interpreter_agree() {
+    for_each_random_position(3, 60, |game| {
+        let (rules, position) = (game.rules(), game.position());
+        let side = position.side_to_move();
+        let by_table: BTreeSet<(Square, Square, Vec<Square>)> = pseudo_legal(rules, position)
+            .into_iter()
+            .filter(|mv| !matches!(mv.action, Action::Drop | Action::Castle))
+            .filter(|mv| !(mv.from == mv.to && mv.is_promotion()))
+            .map(|mv| {
+                let mut captures = position.captures(rules, mv).to_vec();
+                captures.sort();
+                (mv.from, mv.to, captures)
+            })
+            .collect();
+        let by_legs: BTreeSet<(Square, Square, Vec<Square>)> = position
+            .pieces(side)
+            .iter()
+            .flat_map(|&from| {
+                let traces = interpreted(rules, position, side, from);
+                traces.into_iter().map(move |trace| (from, trace.to, trace.captures.to_vec()))
+            })
+            // A piece with a promotion it must take and can't has no such move at all.
+            .filter(|(from, to, _)| {
+                by_table.iter().any(|mv| mv.0 == *from && mv.1 == *to) || !may_be_barred(rules, position, *from)
+            })
+            .collect();
+        assert_eq!(by_table, by_legs, "{} in {}", rules.definition.names.name, game.fen());
+    });
+}
+
+fn may_be_barred(rules: &Rules, position: &Position, from: Square) -> bool {
+    let kind = rules.kind(position.at(from).kind()).base;
+    rules.definition.promotions.iter().any(|promotion| promotion.pieces.contains(&kind))
+        && rules.kinds.iter().any(|kind| kind.limit.is_some())
+}
+
+#[test]
+fn the_attack_tries_and_the_interpreter_agree() {
+    for_each_random_position(3, 60, |game| {
+        let (rules, position) = (game.rules(), game.position());
+        for side in Side::BOTH {
+            for &royal in position.royals(side) {
+                let enemy = side.other();
+                let by_legs = position.pieces(enemy).iter().any(|&from| {
+                    interpreted(rules, position, enemy, from).iter().any(|trace| trace.captures.contains(&royal))
+                });
+                let faces =
+                    rules.definition.restrictions.iter().any(|restriction| {
+                        matches!(restriction, griffon::definition::Restriction::RoyalsFacing { .. })
+                    });
+                let attacked = movegen::attacked(rules, position, side, royal);
+                assert!(
+                    attacked == by_legs || (faces && attacked),
+                    "{} in {}",
+                    rules.definition.names.name,
+                    game.fen()
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
+    for_each_random_position(3, 60, |game| {
+        let (rules, position) = (game.rules(), game.position());
+        if game.outcome().is_some() {
+            return;
+        }
+        let side = position.side_to_move();
+        let legal: BTreeSet<String> =
+            game.legal_moves().into_iter().map(|mv| notation::show(rules, position, mv, Dialect::Uci)).collect();
+        let safe: BTreeSet<String> = pseudo_legal(rules, position)
+            .into_iter()
+            .filter(|&mv| {
+                let mut after = position.clone();
+                after.play(rules, mv);
+                mv.action == Action::Castle
+                    || !after.royals(side).iter().any(|&royal| movegen::attacked(rules, &after, side, royal))
+            })
+            .map(|mv| notation::show(rules, position, mv, Dialect::Uci))
+            .collect();
+        let castles: BTreeSet<String> = pseudo_legal(rules, position)
+            .into_iter()
+            .filter(|mv| mv.action == Action::Castle)
+            .map(|mv| notation::show(rules, position, mv, Dialect::Uci))
+            .collect();
+        let name = &rules.definition.names.name;
+        assert!(legal.is_subset(&safe), "{name}: {:?} in {}", legal.difference(&safe), game.fen());
+        let missing: Vec<&String> = safe.difference(&legal).filter(|mv| !castles.contains(*mv)).collect();
+        assert!(missing.is_empty(), "{name}: {missing:?} in {}", game.fen());
+    });
+}
+
+#[test]
+fn a_spelled_move_is_found_again() {
+    for_each_random_position(1, 60, |game| {
+        let (rules, position) = (game.rules(), game.position());
+        for dialect in [Dialect::Uci, Dialect::Cecp, Dialect::Usi] {
+            let mut seen = BTreeSet::new();
+            for mv in game.legal_moves() {
+                let text = notation::show(rules, position, mv, dialect);
+                assert!(seen.insert(text.clone()), "{text} means two moves in {}", game.fen());
+                assert_eq!(notation::find(game, &text, dialect), Some(mv), "{text} in {}", game.fen());
+            }
+        }
+    });
+}
+
+#[test]
+fn san_names_each_legal_move_once() {
+    for_each_random_position(1, 30, |game| {
+        let mut seen = BTreeSet::new();
+        for mv in game.legal_moves() {
+            let text = notation::san(game, mv);
+            assert!(
+                seen.insert(text.clone()),
+                "{text} means two moves in {} {}",
+                game.rules().definition.names.name,
+                game.fen()
+            );
+        }
+    });
+}
