@@ -1,6 +1,140 @@
-//! The commands of the program, one file each. Nothing here panics when its reader goes away: a closed pipe comes
-//! back as an error.
+//! The commands of the program, one file each.
+//!
+//! Each takes what it needs and somewhere to write. Nothing here panics when its reader goes away: a closed pipe
+//! comes back as an error and ends the program quietly.
 
+mod bench;
 pub mod check;
+mod game;
 pub mod list;
+mod moves;
+mod perft;
+pub mod play;
+mod result;
 pub mod show;
+mod xboard;
+
+use crate::definition::Library;
+use crate::protocol::{self, Protocol};
+use clap::{Parser, Subcommand};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// A chess-variant engine whose rules are data. Without a command it waits for a chess program (CECP or UCI).
+#[derive(Parser)]
+#[command(name = "griffon", version, max_term_width = 100)]
+struct Arguments {
+    /// A variant file, or a directory of them, beside those that come with the program; may be repeated. More can be
+    /// named in the environment variable GRIFFON_VARIANTS
+    #[arg(long, global = true, value_name = "DIR|FILE")]
+    variants: Vec<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play a game here, in the terminal
+    Play(play::Arguments),
+    /// Play a game in an XBoard window
+    Xboard(xboard::Arguments),
+    /// List the variants, those that match all words
+    List {
+        #[arg(value_name = "WORD")]
+        words: Vec<String>,
+    },
+    /// Print the complete rules of a variant
+    Show { variant: String },
+    /// Look for mistakes in variant files
+    Check {
+        #[arg(value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// List the legal moves of a position
+    Moves(game::Arguments),
+    /// Say how a game stands: the result, a tab, the reason
+    Result(game::Arguments),
+    /// Count sequences of legal moves
+    Perft(perft::Arguments),
+    /// Search some positions to a fixed depth and print the number of nodes, and speeds
+    Bench(bench::Arguments),
+}
+
+/// Why a command failed.
+pub enum Fault {
+    /// The input was wrong; the words say how.
+    Input(String),
+    /// Nobody reads what is written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Fault {
+        Fault::Output(error)
+    }
+}
+
+/// Where a command writes, and whether in colour.
+pub struct Terminal<'a> {
+    pub out: &'a mut dyn Write,
+    pub colour: bool,
+}
+
+/// Runs the program: 0 if all went well, 1 if the input was wrong, 2 if the command line was.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    match run(arguments, &mut Terminal { out: &mut io::stdout().lock(), colour }) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(Fault::Input(words)) => {
+            let _ = writeln!(io::stderr(), "error: {words}");
+            ExitCode::from(1)
+        }
+        Err(Fault::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Fault::Output(error)) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
+    if let Some(Command::Check { files }) = &arguments.command {
+        return Ok(check::run(files, terminal.colour, terminal.out)?);
+    }
+    let library = library(&arguments.variants);
+    match arguments.command {
+        None => {
+            protocol::serve(Arc::new(library), Protocol::Detect);
+            Ok(true)
+        }
+        Some(Command::Play(arguments)) => play::run(Arc::new(library), arguments, terminal),
+        Some(Command::Xboard(chosen)) => xboard::run(&library, &chosen, &arguments.variants, terminal),
+        Some(Command::List { words }) => Ok(list::run(&library, &words, terminal.out)?),
+        Some(Command::Show { variant }) => Ok(show::run(&library, &variant, terminal.colour, terminal.out)?),
+        Some(Command::Check { .. }) => Ok(true),
+        Some(Command::Moves(position)) => moves::run(&library, &position, terminal),
+        Some(Command::Result(position)) => result::run(&library, &position, terminal),
+        Some(Command::Perft(arguments)) => perft::run(&library, &arguments, terminal),
+        Some(Command::Bench(arguments)) => bench::run(&library, &arguments, terminal),
+    }
+}
+
+/// What comes with the program, what the environment names, and what the command line names. What is wrong with files
+/// is said on the error channel, and does not keep the others from being played.
+fn library(paths: &[PathBuf]) -> Library {
+    let mut library = Library::shipped();
+    let environment = std::env::var_os("GRIFFON_VARIANTS").unwrap_or_default();
+    let named = std::env::split_paths(&environment).filter(|path| !path.as_os_str().is_empty());
+    for path in named.chain(paths.iter().cloned()) {
+        for (source, found) in library.add_path(&path).err().unwrap_or_default() {
+            for finding in found {
+                let _ = writeln!(io::stderr(), "{}", finding.one_line(&source));
+            }
+        }
+    }
+    library
+}

@@ -22,7 +22,7 @@ mod restrictions;
 mod start;
 #[cfg(test)]
 mod tests;
-mod xboard_names;
+pub(crate) mod xboard_names;
 mod zones;
 
 pub use help::{help, reference};

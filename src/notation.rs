@@ -10,6 +10,7 @@ use crate::moves::{Action, Move};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::topology::Square;
+use smallvec::SmallVec;
 
 /// Whose spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,16 +51,36 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
             format!("{}{}{}", square(mv.from), square(mv.to), promotion_mark(rules, position, mv))
         }
         Action::Locust | Action::Chain => {
-            let mut legs = String::new();
-            let mut from = mv.from;
-            let taken = position.captures(rules, mv);
-            for &via in taken.iter().filter(|&&via| via != mv.to) {
-                legs.push_str(&format!("{}{},", square(from), square(via)));
-                from = via;
-            }
-            format!("{legs}{}{}{}", square(from), square(mv.to), promotion_mark(rules, position, mv))
+            let path = path(rules, position, mv);
+            let legs = path.windows(2).map(|leg| format!("{}{}", square(leg[0]), square(leg[1])));
+            legs.collect::<Vec<_>>().join(",") + &promotion_mark(rules, position, mv)
         }
     }
+}
+
+/// The squares a moving piece visits as the move is spelled: its own, where it takes something in passing, and where
+/// it ends. Castling that is spelled as taking the partner ends on the partner. A drop has only its end.
+pub fn path(rules: &Rules, position: &Position, mv: Move) -> SmallVec<[Square; 4]> {
+    let mut path = SmallVec::new();
+    match mv.action {
+        Action::Drop => path.push(mv.to),
+        Action::Castle if takes_partner(rules, position, mv) => path.extend([mv.from, mv.via[0]]),
+        Action::Locust | Action::Chain if !is_en_passant(rules, position, mv) => {
+            path.push(mv.from);
+            path.extend(position.captures(rules, mv).into_iter().filter(|&via| via != mv.to));
+            path.push(mv.to);
+        }
+        Action::Plain
+        | Action::Castle
+        | Action::Trail
+        | Action::Locust
+        | Action::Chain
+        | Action::Unload
+        | Action::Pass => {
+            path.extend([mv.from, mv.to]);
+        }
+    }
+    path
 }
 
 /// True for castling that is spelled as the mover taking its partner.

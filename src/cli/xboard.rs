@@ -1,0 +1,82 @@
+//! `griffon xboard`: a game in a window.
+//!
+//! Starts XBoard with this program as its engine and the variant chosen, or says how to get XBoard.
+
+use super::{Fault, Terminal, game};
+use crate::definition::Library;
+use clap::Args;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// Name of the variant
+    variant: String,
+    /// Let this engine play against Griffon instead
+    #[arg(long, value_name = "COMMAND")]
+    opponent: Option<String>,
+    /// The XBoard program
+    #[arg(long, default_value = "xboard", value_name = "PROGRAM")]
+    program: PathBuf,
+    /// Print the command instead of running it
+    #[arg(long)]
+    dry_run: bool,
+    /// More arguments for XBoard, after `--`
+    #[arg(last = true)]
+    more: Vec<String>,
+}
+
+pub fn run(
+    library: &Library,
+    arguments: &Arguments,
+    variants: &[PathBuf],
+    terminal: &mut Terminal,
+) -> Result<bool, Fault> {
+    // What cannot be played need not be started.
+    let rules = game::rules(library, &arguments.variant)?;
+    let definition = &rules.definition;
+    let this = std::env::current_exe().unwrap_or_else(|_| "griffon".into());
+    let mut words = vec!["-fcp".to_owned(), engine_command(&this, variants)];
+    words.extend(["-variant".to_owned(), definition.names.cecp.clone()]);
+    // Show where a lifted piece may go.
+    words.extend(["-showTargetSquares", "true", "-highlightDragging", "true"].map(str::to_owned));
+    if let Some(opponent) = &arguments.opponent {
+        words.extend(["-scp".to_owned(), opponent.clone(), "-mode".to_owned(), "TwoMachines".to_owned()]);
+    }
+    words.extend(arguments.more.iter().cloned());
+    if arguments.dry_run {
+        let shown: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        writeln!(terminal.out, "{} {}", arguments.program.display(), shown.join(" "))?;
+        return Ok(true);
+    }
+    match Command::new(&arguments.program).args(&words).status() {
+        Ok(status) => Ok(status.success()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Err(Fault::Input(format!(
+            "the program `{}` was not found; XBoard is in the package `xboard`:\n\
+             \x20 Debian, Ubuntu   sudo apt install xboard\n\
+             \x20 Fedora           sudo dnf install xboard\n\
+             \x20 Arch Linux       sudo pacman -S xboard\n\
+             \x20 macOS            brew install xboard\n\
+             Without it, `griffon play {}` plays in the terminal.",
+            arguments.program.display(),
+            definition.names.name
+        ))),
+        Err(error) => Err(Fault::Input(format!("`{}` cannot be started: {error}", arguments.program.display()))),
+    }
+}
+
+/// How XBoard is to start this program: one text, in which it reads quotes.
+fn engine_command(program: &Path, variants: &[PathBuf]) -> String {
+    let mut command = quoted(&program.display().to_string());
+    for path in variants {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+        command.push_str(&format!(" --variants {}", quoted(&path.display().to_string())));
+    }
+    command
+}
+
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./+:=,".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{word}'") }
+}

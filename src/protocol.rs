@@ -1,0 +1,74 @@
+//! Talking with programs: one session, and thin codecs for what GUIs speak.
+//!
+//! Lines come in from a reader thread, search results from the thinking thread, both through one channel
+//! ([`serve`]). The [`Console`] hands each line to the codec, the codec's [`Command`]s to the [`Session`], and the
+//! session's [`Reply`]s back through the codec. Whatever is sent, nothing here panics: the lints below say so.
+//! Nothing here knows rules; what is legal is asked of the game.
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+
+pub mod cecp;
+mod console;
+pub mod input;
+pub mod registry;
+pub mod session;
+pub mod thinker;
+pub mod timing;
+pub mod touch;
+pub mod uci;
+pub mod xboard_letters;
+pub mod xboard_pieces;
+
+pub use console::{Codec, Console, Flow, Output};
+pub use session::{Command, Reply, Session};
+
+use crate::definition::Library;
+use input::Event;
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::mpsc;
+
+/// Which protocol is spoken from the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// The first command tells.
+    Detect,
+    Cecp,
+    Uci,
+}
+
+/// Serves a GUI on standard input and output until it quits, closes a pipe, or input ends.
+pub fn serve(library: Arc<Library>, protocol: Protocol) {
+    let (events, inbox) = mpsc::channel();
+    input::read_in_background(std::io::stdin(), events.clone());
+    let thinker = thinker::Threaded::start(events);
+    let session = Session::new(library, Box::new(thinker), Box::new(timing::WallClock::start()));
+    let Some(session) = session else {
+        let _ = writeln!(std::io::stderr(), "error: there is no variant to play");
+        return;
+    };
+    let mut console = Console::new(session, protocol);
+    let mut stdout = std::io::stdout().lock();
+    while let Ok(event) = inbox.recv() {
+        let mut output = Output::default();
+        let flow = console.handle(event, &mut output);
+        let written = output.lines().iter().try_for_each(|line| writeln!(stdout, "{line}"));
+        if written.and_then(|()| stdout.flush()).is_err() || flow == Flow::Quit {
+            return;
+        }
+    }
+}
+
+/// A console for tests: no threads, a clock that stands still, and searches of so many nodes.
+pub fn scripted(library: Arc<Library>, nodes: u64) -> Option<Console> {
+    let thinker = thinker::Inline::new(nodes);
+    let session = Session::new(library, Box::new(thinker), Box::new(timing::StillClock))?;
+    Some(Console::new(session, Protocol::Detect))
+}
+
+impl Event {
+    /// For scripts: a line as it would be read.
+    pub fn line(text: &str) -> Event {
+        Event::Line(text.to_owned())
+    }
+}

@@ -1,0 +1,174 @@
+//! CECP, the XBoard protocol, as XBoard 4.9.1 speaks it.
+//!
+//! Words into commands and replies into words; what there is to know about XBoard itself is in the files below:
+//! which results may be claimed (`claims`), how a variant it doesn't know is described to it (`setup`), and how
+//! squares and marks are written (`colours`). Comments (`#`) are only written once the other side has accepted them.
+
+mod claims;
+mod colours;
+mod rows;
+mod setup;
+
+pub use rows::{Ask, ROWS};
+
+use super::console::{Codec, Output};
+use super::registry::{Found, look_up, split};
+use super::session::{Command, Reply, Session};
+use crate::notation::{self, Dialect};
+use crate::search::{Evaluation, Info};
+
+/// The codec: what the other side has asked for about wording.
+pub struct Cecp {
+    post: bool,
+    comments: bool,
+}
+
+impl Cecp {
+    pub fn new(session: &mut Session) -> Cecp {
+        session.dialect = Dialect::Cecp;
+        Cecp { post: false, comments: false }
+    }
+
+    fn obey(&mut self, ask: Ask, session: &Session, output: &mut Output) -> Vec<Command> {
+        match ask {
+            Ask::Do(command) => return vec![command],
+            Ask::Protover => features(session, output),
+            Ask::Accepted(feature) => self.comments |= feature.trim() == "debug",
+            // The protocol's own name for the game that `new` begins.
+            Ask::New => return vec![Command::New(Some("normal".to_owned()))],
+            Ask::Post(on) => self.post = on,
+            Ask::Lift(text) => {
+                let letters = setup::hand_order(session.definition());
+                match colours::place(session.rules(), &letters, &text) {
+                    Some(place) => return vec![Command::Lift(place)],
+                    None => output.say(format!("Error (no such square): lift {text}")),
+                }
+            }
+            Ask::Hover(text) => match notation::find_square(session.rules(), &text, Dialect::Cecp) {
+                Some(square) => return vec![Command::Hover(square)],
+                None => output.say(format!("Error (no such square): hover {text}")),
+            },
+            // `put e4,` is said when a key is held down.
+            Ask::Put(text) => match notation::find_square(session.rules(), text.trim_end_matches(','), Dialect::Cecp) {
+                Some(square) => return vec![Command::Put(square)],
+                None => output.say(format!("Error (no such square): put {text}")),
+            },
+            Ask::Option(text) => return self.option(&text, output),
+            // A book is a table of lines that begin with a blank, up to one that doesn't.
+            Ask::Book => {
+                output.say(" no book");
+                output.say("");
+            }
+            Ask::Nothing => {}
+        }
+        Vec::new()
+    }
+
+    fn option(&self, text: &str, output: &mut Output) -> Vec<Command> {
+        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        match (name.trim(), value.trim().parse()) {
+            ("Hash", Ok(megabytes)) => return vec![Command::HashSize(megabytes)],
+            ("Hash", Err(_)) => output.say(format!("Error (a number of megabytes is wanted): option {text}")),
+            _ => output.say(format!("Error (unknown option): {name}")),
+        }
+        Vec::new()
+    }
+}
+
+/// What this engine can do and wants, each line short enough for XBoard's buffers.
+fn features(session: &Session, output: &mut Output) {
+    output.say("feature done=0");
+    output.say("feature ping=1 setboard=1 usermove=1 highlight=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1");
+    output.say("feature time=1 draw=1 playother=1 analyze=1 debug=1 memory=1 smp=0 name=0 ics=0 pause=0 nps=0");
+    output.say(concat!("feature myname=\"Griffon ", env!("CARGO_PKG_VERSION"), "\""));
+    output.say(format!("feature variants=\"{}\"", setup::announced(session.library()).join(",")));
+    output.say("feature done=1");
+}
+
+/// A bare word that is meant as a move: begins with a square, a drop or a castling.
+fn looks_like_move(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    let square = |at: usize| {
+        bytes.get(at).is_some_and(u8::is_ascii_lowercase) && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
+    };
+    square(0) || word.contains('@') || word.starts_with("O-O") || word.starts_with("0-0")
+}
+
+impl Codec for Cecp {
+    fn read(&mut self, line: &str, session: &mut Session, output: &mut Output) -> Vec<Command> {
+        let (word, _) = split(line);
+        if word.is_empty() {
+            return Vec::new();
+        }
+        match look_up(ROWS, line) {
+            Found::Command(ask) => self.obey(ask, session, output),
+            Found::Malformed(row) => {
+                output.say(format!("Error (expected {}): {}", row.usage, clean(line)));
+                Vec::new()
+            }
+            Found::Unknown { near } => {
+                if looks_like_move(word) || notation::find(session.game(), word, Dialect::Cecp).is_some() {
+                    return vec![Command::Play(word.to_owned())];
+                }
+                output.say(format!("Error (unknown command): {}", clean(line)));
+                if let (true, Some(near)) = (self.comments, near) {
+                    output.say(format!("# perhaps `{near}` was meant"));
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {
+        match reply {
+            Reply::Playing(mv) => {
+                // One command for each leg; all but the last end in a comma.
+                let text = session.spell(*mv);
+                let legs: Vec<&str> = text.split(',').collect();
+                for (at, leg) in legs.iter().enumerate() {
+                    let comma = if at + 1 < legs.len() { "," } else { "" };
+                    output.say(format!("move {leg}{comma}"));
+                }
+            }
+            Reply::Thinking(info) if self.post => output.say(thinking(session, info)),
+            Reply::VariantSet => setup::describe(session.definition(), output),
+            Reply::Illegal { text, reason } => {
+                let reason = reason.as_deref().filter(|reason| claims::is_plain(reason));
+                let reason = reason.map_or(String::new(), |reason| format!(" ({reason})"));
+                output.say(format!("Illegal move{reason}: {}", clean(text)));
+            }
+            Reply::Refused { why, what } => output.say(format!("Error ({}): {}", why.replace('`', ""), clean(what))),
+            Reply::Over(outcome, ending) => {
+                if claims::may_claim(session, outcome, *ending) {
+                    output.say(format!("{} {{{}}}", outcome.score(), claims::words(session, outcome)));
+                }
+            }
+            Reply::OfferDraw => output.say("offer draw"),
+            Reply::Hint(mv) => output.say(format!("Hint: {}", session.spell(*mv))),
+            Reply::Marks(marks) => colours::paint(session, marks, output),
+            Reply::Status(progress) => {
+                let time = progress.time.as_millis() / 10;
+                let (nodes, depth, moves) = (progress.nodes, progress.depth, progress.moves);
+                output.say(format!("stat01: {time} {nodes} {depth} 0 {moves}"));
+            }
+            Reply::Pong(token) => output.say(format!("pong {token}")),
+            Reply::Thinking(_) | Reply::Answer { .. } | Reply::Counted(..) | Reply::CountedAll(_) => {}
+        }
+    }
+}
+
+/// The user's words, short and without what could end a line.
+fn clean(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(200).collect()
+}
+
+/// `depth score centiseconds nodes moves…`
+fn thinking(session: &Session, info: &Info) -> String {
+    let score = match info.score {
+        Evaluation::Centipawns(score) => score.clamp(-99_999, 99_999),
+        Evaluation::Mate(plies) if plies > 0 => 100_000 + (plies + 1) / 2,
+        Evaluation::Mate(plies) => -100_000 + plies / 2,
+    };
+    let line = session.spell_line(&info.pv).join(" ");
+    format!("{} {score} {} {} {line}", info.depth, info.time.as_millis() / 10, info.nodes)
+}

@@ -1,0 +1,169 @@
+//! The commands of CECP, one row each.
+
+use super::super::registry::{Row, split};
+use super::super::session::Command;
+use super::super::timing::Control;
+use std::time::Duration;
+
+/// What a line asks for.
+pub enum Ask {
+    Do(Command),
+    Protover,
+    Accepted(String),
+    New,
+    Post(bool),
+    Lift(String),
+    Hover(String),
+    Put(String),
+    Option(String),
+    Book,
+    /// Understood, and nothing follows from it.
+    Nothing,
+}
+
+type Parsed = Option<Ask>;
+
+fn nothing(_: &str) -> Parsed {
+    Some(Ask::Nothing)
+}
+
+fn number<T: std::str::FromStr>(rest: &str) -> Option<T> {
+    split(rest).0.parse().ok()
+}
+
+fn nonempty(rest: &str) -> Option<String> {
+    (!rest.trim().is_empty()).then(|| rest.trim().to_owned())
+}
+
+fn does(command: Command) -> Parsed {
+    Some(Ask::Do(command))
+}
+
+/// `MPS MIN[:SEC] INC`; fractions are understood everywhere, negative increments as their amount.
+fn level(rest: &str) -> Parsed {
+    let mut words = rest.split_whitespace();
+    let moves: u32 = words.next()?.parse().ok()?;
+    let base = words.next()?;
+    let (minutes, seconds) = base.split_once(':').unwrap_or((base, "0"));
+    let base = minutes.parse::<f64>().ok()? * 60.0 + seconds.parse::<f64>().ok()?;
+    let increment = words.next().map_or(Some(0.0), |word| word.parse::<f64>().ok())?;
+    does(Command::Control(Control::Game {
+        moves: (moves > 0).then_some(moves),
+        base: seconds_of(base)?,
+        increment: seconds_of(increment.abs())?,
+    }))
+}
+
+/// A sensible number of seconds as a duration.
+fn seconds_of(seconds: f64) -> Option<Duration> {
+    (seconds.is_finite() && (0.0..=1e9).contains(&seconds)).then(|| Duration::from_secs_f64(seconds))
+}
+
+fn per_move(rest: &str) -> Parsed {
+    does(Command::Control(Control::PerMove(seconds_of(number(rest)?)?)))
+}
+
+fn centiseconds(rest: &str) -> Option<Duration> {
+    // XBoard never sends less than 1; other programs may, when the flag has fallen.
+    Some(Duration::from_millis(number::<i64>(rest)?.clamp(0, 1 << 40) as u64 * 10))
+}
+
+macro_rules! row {
+    ($word:literal, $usage:literal, $about:literal, $parse:expr) => {
+        Row { word: $word, usage: $usage, about: $about, parse: $parse }
+    };
+}
+
+pub const ROWS: &[Row<Ask>] = &[
+    row!("xboard", "xboard", "speak this protocol", nothing),
+    row!("protover", "protover N", "answered with the features of this engine", |_| Some(Ask::Protover)),
+    row!("accepted", "accepted FEATURE", "the other side knows the feature", |rest| Some(Ask::Accepted(
+        rest.to_owned()
+    ))),
+    row!("rejected", "rejected FEATURE", "the other side doesn't know it", nothing),
+    row!("new", "new", "a new game of chess; the engine plays Black", |_| Some(Ask::New)),
+    row!("variant", "variant NAME", "play this variant", |rest| does(Command::Variant(nonempty(rest)?))),
+    row!("setboard", "setboard FEN", "set up a position", |rest| does(Command::SetUp(nonempty(rest)?))),
+    row!("usermove", "usermove MOVE", "play a move; the word may be left out", |rest| {
+        does(Command::Play(nonempty(rest)?))
+    }),
+    row!("force", "force", "the engine plays neither side", |_| does(Command::Watch)),
+    row!("go", "go", "the engine plays the side to move", |_| does(Command::Go)),
+    row!("playother", "playother", "the engine plays the side not to move", |_| does(Command::PlayOther)),
+    row!("white", "white", "obsolete; who plays is said by `go` and `playother`", nothing),
+    row!("black", "black", "obsolete; who plays is said by `go` and `playother`", nothing),
+    row!("level", "level MOVES MIN[:SEC] INC", "time for so many moves (0: all), and per move", level),
+    row!("st", "st SECONDS", "time for each move", per_move),
+    row!("sd", "sd DEPTH", "search no deeper than this", |rest| {
+        does(Command::MaxDepth(Some(number::<u32>(rest)?.clamp(1, 250) as u8)))
+    }),
+    row!("time", "time CENTISECONDS", "left on the engine's clock", |rest| does(Command::TimeLeft(centiseconds(
+        rest
+    )?))),
+    row!("otim", "otim CENTISECONDS", "left on the opponent's clock", |rest| {
+        centiseconds(rest).map(|_| Ask::Nothing)
+    }),
+    row!("ping", "ping N", "answered `pong N` when all before it is done", |rest| {
+        // The number comes back as it was, whatever it is.
+        does(Command::Ping(nonempty(rest)?))
+    }),
+    row!("undo", "undo", "take back one move", |_| does(Command::TakeBack(1))),
+    row!("remove", "remove", "take back two moves", |_| does(Command::TakeBack(2))),
+    row!("?", "?", "move now", |_| does(Command::MoveNow)),
+    row!("post", "post", "show what the engine thinks", |_| Some(Ask::Post(true))),
+    row!("nopost", "nopost", "don't show it", |_| Some(Ask::Post(false))),
+    row!("hint", "hint", "name a good move", |_| does(Command::Hint)),
+    row!("draw", "draw", "the opponent offers a draw", |_| does(Command::DrawOffered)),
+    row!("result", "result RESULT {WHY}", "the game has ended", |_| does(Command::Ended)),
+    row!("analyze", "analyze", "think about every position that comes up", |_| does(Command::Analyse)),
+    row!("exit", "exit", "end analysis", |_| does(Command::Watch)),
+    row!(".", ".", "how far has the analysis come", |_| does(Command::Status)),
+    row!("lift", "lift SQUARE", "a piece is picked up: show where it may go", |rest| Some(Ask::Lift(nonempty(rest)?))),
+    row!("hover", "hover SQUARE", "it is held over a square", |rest| Some(Ask::Hover(nonempty(rest)?))),
+    row!("put", "put SQUARE", "it is put down", |rest| Some(Ask::Put(nonempty(rest)?))),
+    row!("memory", "memory MEGABYTES", "use at most so much", |rest| does(Command::HashSize(number(rest)?))),
+    row!("cores", "cores N", "accepted", |rest| number::<u32>(rest).map(|_| Ask::Nothing)),
+    row!("option", "option NAME[=VALUE]", "set an option", |rest| Some(Ask::Option(rest.to_owned()))),
+    row!("computer", "computer", "the opponent is a program", |_| does(Command::OpponentIsComputer)),
+    row!("random", "random", "accepted", nothing),
+    row!("hard", "hard", "accepted: this engine doesn't think on the opponent's time", nothing),
+    row!("easy", "easy", "accepted: this engine doesn't think on the opponent's time", nothing),
+    row!("bk", "bk", "show the opening book", |_| Some(Ask::Book)),
+    row!("name", "name NAME", "accepted", nothing),
+    row!("rating", "rating OWN OTHER", "accepted", nothing),
+    row!("ics", "ics HOST", "accepted", nothing),
+    row!("egtpath", "egtpath TYPE PATH", "accepted", nothing),
+    row!("nps", "nps N", "accepted", nothing),
+    row!("pause", "pause", "accepted", nothing),
+    row!("resume", "resume", "accepted", nothing),
+    row!("include", "include MOVE", "accepted", nothing),
+    row!("exclude", "exclude MOVE", "accepted", nothing),
+    row!("setscore", "setscore N", "accepted", nothing),
+    row!("holding", "holding [..] [..]", "accepted", nothing),
+    row!("partner", "partner NAME", "accepted", nothing),
+    row!("ptell", "ptell TEXT", "accepted", nothing),
+    row!("click", "click SQUARE", "accepted", nothing),
+    row!("quit", "quit", "end the program", |_| does(Command::Quit)),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls_are_read_as_xboard_writes_them() {
+        let read = |text| match level(text) {
+            Some(Ask::Do(Command::Control(control))) => control,
+            _ => panic!("{text}"),
+        };
+        let game = |moves, base, increment| Control::Game {
+            moves,
+            base: Duration::from_millis(base),
+            increment: Duration::from_millis(increment),
+        };
+        assert_eq!(read("40 5 0"), game(Some(40), 300_000, 0));
+        assert_eq!(read("0 0:05 0.05"), game(None, 5_000, 50));
+        assert_eq!(read("0 2 -12"), game(None, 120_000, 12_000));
+        assert!(level("0 x 1").is_none() && level("40").is_none() && level("0 1e300 0").is_none());
+    }
+}

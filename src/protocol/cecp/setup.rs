@@ -1,0 +1,173 @@
+//! Variants for XBoard: which are announced, and how one that it doesn't know is described to it.
+
+use super::super::console::Output;
+use super::super::xboard_letters::{Letters, Royalty, letters};
+use super::super::xboard_pieces::tell;
+use crate::definition::xboard_names::recognised;
+use crate::definition::{Definition, HandSource, Kind, Library, PromotionTo, Side};
+use crate::rules::topology::Topology;
+
+/// XBoard's rules for whatever a file doesn't say.
+const DEFAULT_PARENT: &str = "fairy";
+
+/// Beyond these sizes XBoard ends itself or misreads moves. A hand takes the place of four files.
+const MOST_FILES: u16 = 16;
+const MOST_RANKS: u16 = 15;
+
+/// True for variants that XBoard has rules and a start position for.
+pub fn is_standard(name: &str) -> bool {
+    recognised(name) == Some(name)
+}
+
+/// Names for the `variants` feature: those that XBoard will not take for something else, its own first.
+pub fn announced(library: &Library) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for entry in library.names() {
+        let known = is_standard(&entry.cecp);
+        let usable = known || recognised(&entry.cecp).is_none() && fits_by_name(library, &entry.name);
+        if usable && !names.contains(&entry.cecp) {
+            names.push(entry.cecp.clone());
+        }
+    }
+    // XBoard begins with the first variant if it cannot begin with chess, and shows only so many of the unknown ones.
+    names.sort_by_key(|name| (name != "normal", !is_standard(name)));
+    names
+}
+
+fn fits_by_name(library: &Library, name: &str) -> bool {
+    library.find(name).is_ok_and(|definition| describable(&definition).is_some())
+}
+
+fn parent(definition: &Definition) -> &str {
+    definition.presentation.xboard_parent.as_deref().unwrap_or(DEFAULT_PARENT)
+}
+
+/// The table of letters, if XBoard can show this board and these pieces at all.
+fn describable(definition: &Definition) -> Option<Letters> {
+    let topology = &definition.topology;
+    let files = topology.files() + if definition.hands.is_some() { 4 } else { 0 };
+    if files > MOST_FILES || topology.ranks() > MOST_RANKS || topology.wrap_ranks {
+        return None;
+    }
+    letters(definition, parent(definition), royalty(definition))
+}
+
+/// XBoard may only watch the king if it knows exactly how everything moves.
+fn royalty(definition: &Definition) -> Royalty {
+    let watched = letters(definition, parent(definition), Royalty::Watched);
+    let exact = |kind: Kind| {
+        let native = watched.as_ref().is_some_and(|letters| letters.native.contains(&kind));
+        native || Side::BOTH.into_iter().all(|side| tell(definition.piece(kind), side).exact)
+    };
+    let kings = definition.pieces.iter().filter(|piece| piece.royal).count();
+    if kings == 1 && definition.kinds().all(exact) { Royalty::Watched } else { Royalty::Unwatched }
+}
+
+/// Kinds in the order in which XBoard keeps them in a hand.
+pub fn hand_order(definition: &Definition) -> Vec<Kind> {
+    let known = letters(definition, parent(definition), Royalty::Watched);
+    known.map(|letters| letters.order).unwrap_or_default()
+}
+
+/// XBoard doesn't check claims where pieces are held in hand.
+pub fn unchecked(definition: &Definition) -> bool {
+    definition.hands.is_some() && !["super", "great", "grand"].contains(&parent(definition))
+}
+
+/// `setup` and `piece` for a variant that XBoard doesn't know; nothing for others.
+pub fn describe(definition: &Definition, output: &mut Output) {
+    if is_standard(&definition.names.cecp) {
+        return;
+    }
+    let Some(letters) = describable(definition) else { return };
+    let topology = &definition.topology;
+    let parent = parent(definition);
+    let hand = definition.hands.as_ref().map_or(0, |hands| match hands.source {
+        // A hand holds every kind that the table lists before the king.
+        HandSource::Start | HandSource::Captures | HandSource::CapturesUndemoted | HandSource::CapturesReturned => {
+            let last = hands.kinds.iter().filter_map(|kind| letters.order.iter().position(|other| other == kind)).max();
+            last.map_or(0, |last| last + 1).min(usize::from(topology.ranks()))
+        }
+    });
+    output.say(format!(
+        "setup ({}) {}x{}+{hand}_{parent} {}",
+        letters.table,
+        topology.files(),
+        topology.ranks(),
+        start(definition, parent)
+    ));
+    for kind in definition.kinds() {
+        if !letters.native.contains(&kind) {
+            tell_piece(definition, kind, parent, output);
+        }
+    }
+}
+
+fn tell_piece(definition: &Definition, kind: Kind, parent: &str, output: &mut Output) {
+    let piece = definition.piece(kind);
+    let [mut first, second] = Side::BOTH.map(|side| tell(piece, side));
+    if piece.royal {
+        match castling(definition, kind) {
+            // XBoard's own king castles as in chess; one that is described only as described.
+            Castling::Usual if first.text == "K" => return,
+            Castling::None if first.text == "K" && parent == "xiangqi" => return,
+            Castling::Usual | Castling::None => {}
+            Castling::Steps(steps) => first.text.push_str(&format!("isO{steps}")),
+        }
+    }
+    // XBoard promotes a described pawn on the last rank only; its own knows the zones of some parents.
+    if parent != DEFAULT_PARENT && promotes_early(definition, kind) {
+        return;
+    }
+    if first.text == second.text || piece.royal {
+        output.say(format!("piece {}& {}", piece.symbol, first.text));
+    } else {
+        output.say(format!("piece {} {}", piece.symbol, first.text));
+        output.say(format!("piece {} {}", piece.symbol.to_lowercase(), second.text));
+    }
+}
+
+fn promotes_early(definition: &Definition, kind: Kind) -> bool {
+    let last = |topology: &Topology, zone: &crate::rules::topology::SquareSet| {
+        zone.iter().all(|square| topology.rank(square) + 1 == topology.ranks())
+    };
+    definition.promotions.iter().any(|promotion| {
+        matches!(promotion.to, PromotionTo::Choice(_))
+            && promotion.pieces.contains(&kind)
+            && !last(&definition.topology, &promotion.zone[Side::First])
+    })
+}
+
+enum Castling {
+    None,
+    /// To two files from either edge, as XBoard has it.
+    Usual,
+    Steps(u16),
+}
+
+fn castling(definition: &Definition, king: Kind) -> Castling {
+    let Some(rule) = definition.castling.iter().find(|rule| rule.mover == king) else { return Castling::None };
+    let files = definition.topology.files();
+    match (rule.left, rule.right) {
+        (Some(2), Some(right)) if right + 2 == files => Castling::Usual,
+        (Some(left), Some(right)) => Castling::Steps((right - left.min(right)) / 2),
+        _ => Castling::None,
+    }
+}
+
+/// The start position with the fields that XBoard reads for this parent.
+fn start(definition: &Definition, parent: &str) -> String {
+    let words: Vec<&str> = definition.start.fen.split_whitespace().collect();
+    let board = words.first().copied().unwrap_or_default().trim_end_matches("[]");
+    let side = words.get(1).copied().unwrap_or("w");
+    let castling = words.get(2).copied().unwrap_or("-");
+    let without = |names: &[&str]| names.contains(&parent);
+    let mut fen = format!("{board} {side}");
+    if !without(&["shatranj", "courier", "makruk", "asean", "grand", "shogi", "chu", "xiangqi", "nocastle"]) {
+        fen.push_str(&format!(" {castling}"));
+    }
+    if !without(&["shogi", "xiangqi", "shatranj", "courier", "makruk", "asean"]) {
+        fen.push_str(" -");
+    }
+    fen + " 0 1"
+}

@@ -1,0 +1,151 @@
+//! Between lines and the session: picks the codec, hands it lines, and gathers what is to be printed.
+
+use super::cecp::Cecp;
+use super::input::{Event, LONGEST};
+use super::registry::{help, split};
+use super::session::{Command, Reply, Session};
+use super::uci::Uci;
+use super::{Protocol, cecp, uci};
+
+/// Lines to be printed.
+#[derive(Default)]
+pub struct Output {
+    lines: Vec<String>,
+}
+
+impl Output {
+    pub fn say(&mut self, line: impl Into<String>) {
+        self.lines.push(line.into());
+    }
+
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+}
+
+/// The words of one protocol. A codec remembers only what concerns its own wording.
+pub trait Codec {
+    /// What a line asks for. What the session need not know is answered at once.
+    fn read(&mut self, line: &str, session: &mut Session, output: &mut Output) -> Vec<Command>;
+    /// Words a reply.
+    fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output);
+}
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    Continue,
+    Quit,
+}
+
+/// One conversation.
+pub struct Console {
+    session: Session,
+    codec: Option<Box<dyn Codec>>,
+}
+
+impl Console {
+    pub fn new(session: Session, protocol: Protocol) -> Console {
+        let mut console = Console { session, codec: None };
+        match protocol {
+            Protocol::Detect => {}
+            Protocol::Cecp => console.speak_cecp(),
+            Protocol::Uci => console.speak_uci(),
+        }
+        console
+    }
+
+    fn speak_cecp(&mut self) {
+        self.codec = Some(Box::new(Cecp::new(&mut self.session)));
+    }
+
+    fn speak_uci(&mut self) {
+        self.codec = Some(Box::new(Uci::new(&mut self.session)));
+    }
+
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub fn handle(&mut self, event: Event, output: &mut Output) -> Flow {
+        match event {
+            Event::Line(line) => self.line(&line, output),
+            Event::TooLong => {
+                // Said in a way that every protocol takes for a comment or an error.
+                output.say(format!("Error (longer than {LONGEST} bytes): line"));
+                Flow::Continue
+            }
+            Event::EndOfInput => Flow::Quit,
+            Event::Search(progress) => {
+                if let Some(codec) = &mut self.codec {
+                    self.session.search_says(progress, &mut |session, reply| codec.say(session, &reply, output));
+                }
+                Flow::Continue
+            }
+        }
+    }
+
+    fn line(&mut self, line: &str, output: &mut Output) -> Flow {
+        if self.codec.is_none() && !self.detect(line, output) {
+            return if split(line).0 == "quit" { Flow::Quit } else { Flow::Continue };
+        }
+        let Some(codec) = &mut self.codec else { return Flow::Continue };
+        for command in codec.read(line, &mut self.session, output) {
+            let quit = command == Command::Quit;
+            self.session.handle(command, &mut |session, reply| codec.say(session, &reply, output));
+            if quit {
+                return Flow::Quit;
+            }
+        }
+        Flow::Continue
+    }
+
+    /// The first command tells which protocol is spoken; true if it does.
+    fn detect(&mut self, line: &str, output: &mut Output) -> bool {
+        let (word, _) = split(line);
+        match word {
+            "" | "quit" => return false,
+            "help" | "?" => {
+                help_before_protocol().into_iter().for_each(|line| output.say(line));
+                return false;
+            }
+            _ => {}
+        }
+        if uci::ROWS.iter().any(|row| row.word == word) && !cecp::ROWS.iter().any(|row| row.word == word) {
+            self.speak_uci();
+        } else if cecp::ROWS.iter().any(|row| row.word == word) {
+            self.speak_cecp();
+        } else {
+            output.say(format!("Error (unknown command; `help` lists those there are): {word}"));
+            return false;
+        }
+        true
+    }
+
+    /// For scripts: what the engine says without waiting for its search.
+    pub fn ready(&mut self, output: &mut Output) {
+        while let Some(progress) = self.session.poll(false) {
+            self.handle(Event::Search(progress), output);
+        }
+    }
+
+    /// For scripts: lets the engine think until it has nothing more to say.
+    pub fn settle(&mut self, output: &mut Output) {
+        while let Some(progress) = self.session.poll(true) {
+            self.handle(Event::Search(progress), output);
+        }
+    }
+}
+
+fn help_before_protocol() -> Vec<String> {
+    let mut lines = vec![
+        "Griffon waits for a chess program: the first command tells which protocol it speaks.".to_owned(),
+        "To play in this window, quit and start `griffon play VARIANT`.".to_owned(),
+        String::new(),
+        "XBoard (CECP):".to_owned(),
+    ];
+    lines.extend(help(cecp::ROWS));
+    lines.extend([String::new(), "UCI:".to_owned()]);
+    lines.extend(help(uci::ROWS));
+    lines
+}

@@ -1,0 +1,113 @@
+//! What can be asked of a session and what it answers, in no protocol's words.
+
+use super::super::timing::Control;
+use super::super::touch::{Marks, Place};
+use crate::game::Outcome;
+use crate::moves::Move;
+use crate::rules::topology::Square;
+use crate::search::{Evaluation, Info, Limits};
+use std::time::Duration;
+
+/// What a codec understood.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// A new game of the variant with this name, or of the present one.
+    New(Option<String>),
+    /// The start position of another variant; who plays whom stays.
+    Variant(String),
+    SetUp(String),
+    /// A position and the moves that lead on from it; for protocols that send everything each time.
+    Position {
+        fen: Option<String>,
+        moves: Vec<String>,
+    },
+    /// A move of either player.
+    Play(String),
+    TakeBack(usize),
+    /// The engine plays neither side.
+    Watch,
+    /// The engine plays the side to move, from now on.
+    Go,
+    /// The engine plays the side that is not to move.
+    PlayOther,
+    Analyse,
+    /// Think once and say the move without playing it.
+    Think {
+        limits: Limits,
+        max_depth: Option<u8>,
+    },
+    /// End thinking with a move.
+    MoveNow,
+    /// The game has ended, says the GUI.
+    Ended,
+    Hint,
+    DrawOffered,
+    OpponentIsComputer,
+    Control(Control),
+    TimeLeft(Duration),
+    MaxDepth(Option<u8>),
+    HashSize(usize),
+    Lift(Place),
+    Hover(Square),
+    Put(Square),
+    /// How far the analysis has come.
+    Status,
+    /// Answered when no move is being thought about.
+    Ping(String),
+    /// Count move sequences.
+    Perft(u32),
+    Quit,
+}
+
+/// What a session has to say. The game it is said about is the session's at that moment.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// The engine is about to play this move.
+    Playing(Move),
+    /// The result of [`Command::Think`].
+    Answer {
+        best: Option<Move>,
+        ponder: Option<Move>,
+    },
+    Thinking(Info),
+    /// The variant or its start position is set.
+    VariantSet,
+    Illegal {
+        text: String,
+        reason: Option<String>,
+    },
+    /// A command that cannot be carried out: why, and what.
+    Refused {
+        why: String,
+        what: String,
+    },
+    /// The game is over by its rules.
+    Over(Outcome, Ending),
+    OfferDraw,
+    Hint(Move),
+    Marks(Marks),
+    Status(Progress),
+    Pong(String),
+    /// One root move and its count; then the sum.
+    Counted(Move, u64),
+    CountedAll(u64),
+}
+
+/// What the end of a game leaves to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Nobody can move.
+    Final,
+    /// Moves are left, so that the players must agree that it is over.
+    Claim,
+}
+
+/// How far a search has come.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    pub time: Duration,
+    pub nodes: u64,
+    pub depth: u8,
+    pub moves: usize,
+    pub score: Option<Evaluation>,
+}

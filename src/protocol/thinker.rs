@@ -1,0 +1,187 @@
+//! Where the search runs: on its own thread for play, in the caller's for tests.
+//!
+//! Either way an order returns at once and results come later, marked with the number of the order, so that what
+//! belongs to an abandoned search can be told from what is wanted.
+
+use super::input::Event;
+use crate::game::Game;
+use crate::search::{Engine, Found, Info, Limits};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+
+/// Megabytes of hash table until somebody says something else.
+pub const DEFAULT_HASH: usize = 32;
+
+/// An order to think.
+#[derive(Clone)]
+pub struct Job {
+    pub number: u64,
+    pub game: Game,
+    pub limits: Limits,
+    /// Stop after this depth, in addition to the limits.
+    pub max_depth: Option<u8>,
+}
+
+/// What comes back.
+#[derive(Debug)]
+pub enum Progress {
+    Thinking(u64, Info),
+    /// The last word of a job.
+    Done(u64, Found),
+}
+
+/// Carries out one job at a time.
+pub trait Thinker {
+    /// Starts thinking; a job still running is abandoned.
+    fn start(&mut self, job: Job);
+    /// Asks for the result now.
+    fn stop(&mut self);
+    /// Drops the job; what it still says is to be ignored.
+    fn abandon(&mut self);
+    fn resize(&mut self, megabytes: usize);
+    /// Forgets what was learnt: a new game.
+    fn clear(&mut self);
+    /// For thinkers without a thread: works until there is something to say.
+    fn work(&mut self) -> Option<Progress>;
+    /// As `work`, but only if the result has been asked for.
+    fn ready(&mut self) -> Option<Progress>;
+}
+
+enum Order {
+    Think(Box<Job>, Arc<AtomicBool>),
+    Resize(usize),
+    Clear,
+}
+
+/// A thinker on its own thread, which sends results as events.
+pub struct Threaded {
+    orders: Sender<Order>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Threaded {
+    pub fn start(events: Sender<Event>) -> Threaded {
+        let (orders, inbox) = mpsc::channel();
+        std::thread::spawn(move || {
+            let mut engine = Engine::new(DEFAULT_HASH);
+            for order in inbox {
+                match order {
+                    Order::Think(job, stop) => {
+                        let report = |progress| drop(events.send(Event::Search(progress)));
+                        think(&mut engine, &job, &stop, &report);
+                    }
+                    Order::Resize(megabytes) => engine.resize(megabytes),
+                    Order::Clear => engine.clear(),
+                }
+            }
+        });
+        Threaded { orders, stop: Arc::new(AtomicBool::new(true)) }
+    }
+}
+
+impl Thinker for Threaded {
+    fn start(&mut self, job: Job) {
+        self.abandon();
+        self.stop = Arc::new(AtomicBool::new(false));
+        let _ = self.orders.send(Order::Think(Box::new(job), self.stop.clone()));
+    }
+
+    fn stop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn abandon(&mut self) {
+        self.stop();
+    }
+
+    fn resize(&mut self, megabytes: usize) {
+        let _ = self.orders.send(Order::Resize(megabytes));
+    }
+
+    fn clear(&mut self) {
+        let _ = self.orders.send(Order::Clear);
+    }
+
+    fn work(&mut self) -> Option<Progress> {
+        None
+    }
+
+    fn ready(&mut self) -> Option<Progress> {
+        None
+    }
+}
+
+/// Thinks and reports. Should the search fail, the job is still answered, without a move; the session plays another.
+fn think(engine: &mut Engine, job: &Job, stop: &Arc<AtomicBool>, report: &dyn Fn(Progress)) {
+    let mut said = |info: &Info| {
+        report(Progress::Thinking(job.number, info.clone()));
+        if job.max_depth.is_some_and(|most| info.depth >= most) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    let found = catch_unwind(AssertUnwindSafe(|| engine.think(&job.game, &job.limits, stop, &mut said)));
+    let found = found.unwrap_or_else(|_| {
+        engine.clear();
+        Found { best: None, ponder: None, info: None }
+    });
+    report(Progress::Done(job.number, found));
+}
+
+/// A thinker without a thread or a clock: every search is one of so many nodes, made when it is waited for.
+pub struct Inline {
+    engine: Engine,
+    nodes: u64,
+    job: Option<Job>,
+    stopped: bool,
+    said: std::collections::VecDeque<Progress>,
+}
+
+impl Inline {
+    pub fn new(nodes: u64) -> Inline {
+        Inline { engine: Engine::new(1), nodes, job: None, stopped: false, said: Default::default() }
+    }
+}
+
+impl Thinker for Inline {
+    fn start(&mut self, job: Job) {
+        self.abandon();
+        self.job = Some(job);
+    }
+
+    fn stop(&mut self) {
+        self.stopped = true;
+    }
+
+    fn abandon(&mut self) {
+        self.job = None;
+        self.stopped = false;
+        self.said.clear();
+    }
+
+    fn resize(&mut self, _megabytes: usize) {}
+
+    fn clear(&mut self) {
+        self.engine.clear();
+    }
+
+    fn work(&mut self) -> Option<Progress> {
+        if let Some(mut job) = self.job.take() {
+            job.limits = match job.limits {
+                Limits::Depth(depth) => Limits::Depth(depth.min(4)),
+                Limits::Nodes(nodes) => Limits::Nodes(nodes.min(self.nodes)),
+                Limits::MoveTime(_) | Limits::Clock { .. } | Limits::Infinite => Limits::Nodes(self.nodes),
+            };
+            self.stopped = false;
+            let said = std::cell::RefCell::new(&mut self.said);
+            let report = |progress| said.borrow_mut().push_back(progress);
+            think(&mut self.engine, &job, &Arc::new(AtomicBool::new(false)), &report);
+        }
+        self.said.pop_front()
+    }
+
+    fn ready(&mut self) -> Option<Progress> {
+        if self.stopped || self.job.is_none() { self.work() } else { None }
+    }
+}

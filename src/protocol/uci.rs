@@ -1,0 +1,279 @@
+//! UCI: the protocol of most chess programs, with the variant as an option.
+//!
+//! A thin layer: words into commands, replies into words. Unknown words are skipped, as the protocol wants.
+
+mod go;
+
+use super::console::{Codec, Output};
+use super::registry::{Found, Row, look_up, split};
+use super::session::{Command, Reply, Session};
+use super::thinker::DEFAULT_HASH;
+use crate::notation::Dialect;
+use crate::position::fen;
+use crate::search::{Evaluation, Info};
+use std::path::Path;
+use std::sync::Arc;
+
+/// What a line asks for.
+pub enum Ask {
+    Greeting,
+    Ready,
+    NewGame,
+    Do(Command),
+    Option { name: String, value: String },
+    Position(String),
+    Go(String),
+    Show,
+    Nothing,
+}
+
+pub const ROWS: &[Row<Ask>] = &[
+    Row { word: "uci", usage: "uci", about: "who are you and what can be set", parse: |_| Some(Ask::Greeting) },
+    Row { word: "isready", usage: "isready", about: "answered `readyok`", parse: |_| Some(Ask::Ready) },
+    Row {
+        word: "setoption",
+        usage: "setoption name NAME [value VALUE]",
+        about: "set one of the options listed after `uci`",
+        parse: option,
+    },
+    Row { word: "ucinewgame", usage: "ucinewgame", about: "forget the last game", parse: |_| Some(Ask::NewGame) },
+    Row {
+        word: "position",
+        usage: "position startpos|fen FEN [moves M...]",
+        about: "set up a position and play moves",
+        parse: |rest| Some(Ask::Position(rest.to_owned())),
+    },
+    Row {
+        word: "go",
+        usage: "go [depth N] [nodes N] [movetime MS] [wtime MS ...] [infinite] [perft N]",
+        about: "think and name a move, or count moves",
+        parse: |rest| Some(Ask::Go(rest.to_owned())),
+    },
+    Row { word: "stop", usage: "stop", about: "name the move now", parse: |_| Some(Ask::Do(Command::MoveNow)) },
+    Row { word: "d", usage: "d", about: "show the position", parse: |_| Some(Ask::Show) },
+    Row { word: "debug", usage: "debug on|off", about: "accepted", parse: |_| Some(Ask::Nothing) },
+    Row { word: "ponderhit", usage: "ponderhit", about: "accepted", parse: |_| Some(Ask::Nothing) },
+    Row { word: "register", usage: "register", about: "accepted", parse: |_| Some(Ask::Nothing) },
+    Row { word: "quit", usage: "quit", about: "end the program", parse: |_| Some(Ask::Do(Command::Quit)) },
+];
+
+/// `name NAME value VALUE`, both of any number of words.
+fn option(rest: &str) -> Option<Ask> {
+    let rest = rest.strip_prefix("name")?.trim_start();
+    let (name, value) = match rest.split_once(" value") {
+        Some((name, value)) => (name, value),
+        None => (rest, ""),
+    };
+    Some(Ask::Option { name: name.trim().to_owned(), value: value.trim().to_owned() })
+}
+
+/// The codec; it only remembers what cannot be asked of the session.
+pub struct Uci {
+    chess960: bool,
+}
+
+impl Uci {
+    pub fn new(session: &mut Session) -> Uci {
+        session.dialect = Dialect::Uci;
+        Uci { chess960: false }
+    }
+
+    fn greet(&self, session: &Session, output: &mut Output) {
+        output.say(concat!("id name Griffon ", env!("CARGO_PKG_VERSION")));
+        output.say("id author the Griffon developers");
+        output.say(format!("option name Hash type spin default {DEFAULT_HASH} min 1 max 65536"));
+        let mut names: Vec<&str> = session.library().names().map(|names| names.uci.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        let choices: String = names.iter().map(|name| format!(" var {name}")).collect();
+        output.say(format!("option name UCI_Variant type combo default {}{choices}", session.definition().names.uci));
+        output.say("option name UCI_Chess960 type check default false");
+        output.say("option name VariantPath type string default <empty>");
+        output.say("uciok");
+    }
+
+    fn set(&mut self, name: &str, value: &str, session: &mut Session, output: &mut Output) -> Vec<Command> {
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => match value.parse() {
+                Ok(megabytes) => return vec![Command::HashSize(megabytes)],
+                Err(_) => complain(output, "Hash is a number of megabytes"),
+            },
+            "uci_variant" => return vec![Command::Variant(value.to_owned())],
+            "uci_chess960" => {
+                self.chess960 = value.eq_ignore_ascii_case("true");
+                return related_shuffle(session, self.chess960).into_iter().map(Command::Variant).collect();
+            }
+            "variantpath" => load(value, session, output),
+            _ => complain(output, &format!("there is no option `{name}`")),
+        }
+        Vec::new()
+    }
+}
+
+fn complain(output: &mut Output, words: &str) {
+    output.say(format!("info string {words}"));
+}
+
+/// Adds files with variants.
+fn load(path: &str, session: &mut Session, output: &mut Output) {
+    if path.is_empty() || path == "<empty>" {
+        return;
+    }
+    let mut library = crate::definition::Library::shipped();
+    if let Err(faults) = library.add_path(Path::new(path)) {
+        for (source, found) in faults {
+            found.iter().for_each(|finding| complain(output, &finding.one_line(&source)));
+        }
+    }
+    session.set_library(Arc::new(library));
+    let mut names: Vec<&str> = session.library().names().map(|names| names.uci.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let choices: String = names.iter().map(|name| format!(" var {name}")).collect();
+    let current = &session.definition().names.uci;
+    output.say(format!("option name UCI_Variant type combo default {current}{choices}"));
+}
+
+/// `UCI_Chess960` asks for the shuffled form of the present variant, or for its plain form again: the variant derived
+/// from this one in which castling partners may stand anywhere, or the one this was derived from.
+fn related_shuffle(session: &Session, shuffled: bool) -> Option<String> {
+    let definition = session.definition();
+    let anywhere = |definition: &crate::definition::Definition| definition.castling.iter().any(|rule| rule.anywhere);
+    if anywhere(definition) == shuffled {
+        return None;
+    }
+    if !shuffled {
+        return definition.names.parent.clone();
+    }
+    let derived = |parent: &Option<String>| parent.as_deref() == Some(definition.names.name.as_str());
+    let mut candidates = session.library().names().filter(|names| derived(&names.parent));
+    candidates.find_map(|names| {
+        let found = session.library().find(&names.name).ok()?;
+        anywhere(&found).then(|| found.names.name.clone())
+    })
+}
+
+/// `startpos|fen FEN [moves …]`.
+fn position(rest: &str) -> Option<Command> {
+    let (setup, moves) = match rest.split_once("moves") {
+        Some((setup, moves)) => (setup.trim(), moves),
+        None => (rest.trim(), ""),
+    };
+    let fen = match split(setup) {
+        ("startpos", _) => None,
+        ("fen", fen) if !fen.is_empty() => Some(fen.to_owned()),
+        _ => return None,
+    };
+    Some(Command::Position { fen, moves: moves.split_whitespace().map(str::to_owned).collect() })
+}
+
+impl Codec for Uci {
+    fn read(&mut self, line: &str, session: &mut Session, output: &mut Output) -> Vec<Command> {
+        // Words that mean nothing are skipped until one is known; lines without any are silently dropped.
+        let mut rest = line.trim();
+        loop {
+            match look_up(ROWS, rest) {
+                Found::Command(ask) => return self.obey(ask, session, output),
+                Found::Malformed(row) => {
+                    complain(output, &format!("expected `{}`", row.usage));
+                    return Vec::new();
+                }
+                Found::Unknown { near } => {
+                    let (word, after) = split(rest);
+                    if after.is_empty() {
+                        if !line.trim().is_empty() {
+                            let help = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                            complain(output, &format!("unknown command `{word}`{help}"));
+                        }
+                        return Vec::new();
+                    }
+                    rest = after;
+                }
+            }
+        }
+    }
+
+    fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {
+        match reply {
+            Reply::Answer { best, ponder } => {
+                let line: Vec<_> = best.iter().chain(ponder).copied().collect();
+                match session.spell_line(&line).as_slice() {
+                    [best, ponder] => output.say(format!("bestmove {best} ponder {ponder}")),
+                    [best] => output.say(format!("bestmove {best}")),
+                    _ => output.say("bestmove (none)"),
+                }
+            }
+            Reply::Thinking(info) => output.say(thinking(session, info)),
+            Reply::Illegal { text, reason } => {
+                let reason = reason.as_ref().map_or(String::new(), |reason| format!(": {reason}"));
+                complain(output, &format!("illegal move `{text}`{reason}; the moves after it are ignored"));
+            }
+            Reply::Refused { why, what } if what.is_empty() || why.contains(what.as_str()) => complain(output, why),
+            Reply::Refused { why, what } => complain(output, &format!("{why}: {what}")),
+            Reply::Pong(_) => output.say("readyok"),
+            Reply::Counted(mv, count) => output.say(format!("{}: {count}", session.spell(*mv))),
+            Reply::CountedAll(total) => {
+                output.say("");
+                output.say(format!("Nodes searched: {total}"));
+            }
+            // UCI has no words for these.
+            Reply::Playing(_)
+            | Reply::VariantSet
+            | Reply::Over(..)
+            | Reply::OfferDraw
+            | Reply::Hint(_)
+            | Reply::Marks(_)
+            | Reply::Status(_) => {}
+        }
+    }
+}
+
+impl Uci {
+    fn obey(&mut self, ask: Ask, session: &mut Session, output: &mut Output) -> Vec<Command> {
+        match ask {
+            Ask::Greeting => self.greet(session, output),
+            Ask::Ready => output.say("readyok"),
+            // In UCI the engine never plays by itself.
+            Ask::NewGame => return vec![Command::New(None), Command::Watch],
+            Ask::Do(command) => return vec![command],
+            Ask::Option { name, value } => return self.set(&name, &value, session, output),
+            Ask::Position(rest) => match position(&rest) {
+                Some(command) => return vec![command],
+                None => complain(output, "expected `position startpos|fen FEN [moves M...]`"),
+            },
+            Ask::Go(rest) => return vec![go::read(&rest, session.game().position().side_to_move())],
+            Ask::Show => show(session, output),
+            Ask::Nothing => {}
+        }
+        Vec::new()
+    }
+}
+
+fn show(session: &Session, output: &mut Output) {
+    let (rules, position) = (session.rules(), session.game().position());
+    output.say(format!("Variant: {}", session.definition().names.name));
+    output.say(format!("Fen: {}", fen::show(rules, position)));
+    output.say(format!("Key: {:016x}", position.key()));
+    output.say(format!("Check: {}", if position.in_check(rules) { "yes" } else { "no" }));
+    let moves: Vec<String> = session.legal().iter().map(|&mv| session.spell(mv)).collect();
+    output.say(format!("Legal moves: {}", moves.join(" ")));
+}
+
+fn thinking(session: &Session, info: &Info) -> String {
+    let score = match info.score {
+        Evaluation::Centipawns(score) => format!("cp {score}"),
+        // Plies to moves; a mate against the side to move is negative.
+        Evaluation::Mate(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
+        Evaluation::Mate(plies) => format!("mate {}", plies / 2),
+    };
+    let millis = info.time.as_millis();
+    let speed = u128::from(info.nodes) * 1000 / millis.max(1);
+    format!(
+        "info depth {} seldepth {} score {score} nodes {} nps {speed} hashfull {} time {millis} pv {}",
+        info.depth,
+        info.selective_depth,
+        info.nodes,
+        info.hash_full,
+        session.spell_line(&info.pv).join(" ")
+    )
+}

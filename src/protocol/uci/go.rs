@@ -1,0 +1,89 @@
+//! The `go` command: what limits the search.
+
+use super::super::session::Command;
+use super::super::timing::{Control, Timer};
+use crate::definition::Side;
+use crate::search::Limits;
+use std::time::Duration;
+
+/// Reads the words after `go`; those that mean nothing are skipped, and so are numbers that are none.
+pub fn read(rest: &str, side: Side) -> Command {
+    let mut words = rest.split_whitespace().peekable();
+    let (mut depth, mut nodes, mut movetime, mut perft, mut moves) = (None, None, None, None, None);
+    // Of the player to move; the other one's clock is not looked at.
+    let (mut clock, mut increment) = (None, None);
+    let (own_clock, own_increment) = match side {
+        Side::First => ("wtime", "winc"),
+        Side::Second => ("btime", "binc"),
+    };
+    let mut infinite = false;
+    while let Some(word) = words.next() {
+        let mut number = || words.next_if(|word| word.parse::<i64>().is_ok()).and_then(|word| word.parse::<i64>().ok());
+        match word {
+            "depth" => depth = number(),
+            "nodes" => nodes = number(),
+            "movetime" => movetime = number(),
+            "perft" => perft = number(),
+            "movestogo" => moves = number(),
+            "infinite" | "ponder" => infinite = true,
+            word if word == own_clock => clock = number(),
+            word if word == own_increment => increment = number(),
+            _ => {}
+        }
+    }
+    if let Some(depth) = perft {
+        return Command::Perft(depth.clamp(0, 100) as u32);
+    }
+    let max_depth = depth.map(|depth| depth.clamp(1, 250) as u8);
+    let millis = |number: i64| Duration::from_millis(number.max(0) as u64);
+    let timed = |control: Control, left: Option<Duration>| {
+        let mut timer = Timer::new();
+        timer.set(control);
+        left.into_iter().for_each(|left| timer.set_left(left));
+        timer.limits(0)
+    };
+    let limits = match (movetime, clock, nodes, max_depth) {
+        _ if infinite => Limits::Infinite,
+        (Some(time), ..) => timed(Control::PerMove(millis(time)), None),
+        (_, Some(left), ..) => {
+            let moves = moves.and_then(|moves| u32::try_from(moves).ok());
+            let increment = millis(increment.unwrap_or(0));
+            timed(Control::Game { moves, base: millis(left), increment }, Some(millis(left)))
+        }
+        (_, _, Some(nodes), _) => Limits::Nodes(nodes.max(1) as u64),
+        (_, _, _, Some(depth)) => Limits::Depth(depth),
+        _ => Limits::Infinite,
+    };
+    Command::Think { limits, max_depth }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limits(rest: &str, side: Side) -> Limits {
+        match read(rest, side) {
+            Command::Think { limits, .. } => limits,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn each_player_has_a_clock() {
+        let clocks = "wtime 60000 btime 1015 binc 200 movestogo 3";
+        let expected = Limits::Clock {
+            left: Duration::from_millis(1000),
+            increment: Duration::from_millis(200),
+            moves_to_go: Some(3),
+        };
+        assert_eq!(limits(clocks, Side::Second), expected);
+    }
+
+    #[test]
+    fn nonsense_is_skipped() {
+        assert_eq!(limits("depth x nodes 500 sideways 3", Side::First), Limits::Nodes(500));
+        assert_eq!(limits("depth -5", Side::First), Limits::Depth(1));
+        assert_eq!(read("perft 3", Side::First), Command::Perft(3));
+        assert_eq!(limits("", Side::First), Limits::Infinite);
+    }
+}

@@ -1,0 +1,186 @@
+//! Which of XBoard's piece images each piece gets: its PieceToChar table.
+//!
+//! The table has a slot for each image, and some slots mean more than a picture: slot 0 promotes and captures en
+//! passant, slot 65 is the king, slots 11 to 21 may hold the promoted forms of slots 0 to 10, and what stands in the
+//! slots of weak pieces counts as weak. Pieces are put where XBoard's own piece moves alike; the others take what is
+//! harmless. Nothing is known here by name: a slot is found by how its piece moves.
+
+use crate::definition::{Definition, Kind, PieceType, PromotionTo, Side};
+
+/// XBoard's own pieces by slot, and how they move, for parents without pieces of their own.
+const ORTHODOX: &[(usize, &str)] = &[
+    (1, "N"),
+    (2, "B"),
+    (3, "R"),
+    (4, "Q"),
+    (5, "F"),
+    (6, "A"),
+    (7, "BN"),
+    (8, "RN"),
+    (9, "W"),
+    (10, "K"),
+    (11, "mRcpR"),
+    (12, "N0"),
+    (13, "BW"),
+    (14, "RF"),
+    (15, "gQ"),
+    (16, "FfW"),
+    (23, "Z"),
+    (24, "C"),
+    (29, "QN"),
+];
+
+const SHOGI: &[(usize, &str)] =
+    &[(0, "fW"), (1, "ffN"), (2, "B"), (3, "R"), (4, "fR"), (5, "FfW"), (9, "WfF"), (13, "BW"), (14, "RF")];
+
+const XIANGQI: &[(usize, &str)] = &[(1, "nN"), (3, "R"), (5, "F"), (6, "nA"), (9, "W"), (11, "mRcpR")];
+
+/// Where a piece without a slot of its own may go: first those whose pictures stand for nothing in particular, never
+/// those that count as weak pieces (1, 2, 5, 6, 9) or promote (0, 18).
+const SPARE: &[usize] = &[
+    8, 7, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40,
+    41, 42, 43, 44, 45, 10, 11, 4, 3, 29, 46, 47, 48, 49, 51, 52, 53, 54,
+];
+
+const KING: usize = 65;
+/// A slot with a king's picture that isn't royal.
+const MONARCH: usize = 50;
+
+/// A PieceToChar table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letters {
+    pub table: String,
+    /// Unpromoted kinds in slot order: the order in which XBoard keeps them in a hand.
+    pub order: Vec<Kind>,
+    /// Kinds that stand where XBoard's own piece of this parent moves just so.
+    pub native: Vec<Kind>,
+}
+
+/// Whether XBoard shall watch over the king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Royalty {
+    Watched,
+    /// No piece is royal to XBoard: where it doesn't know exactly how pieces move it would see checks that are none.
+    Unwatched,
+}
+
+/// The table for a variant, the file's own if it gives one. `None` if a piece has no letter that XBoard can read.
+pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Option<Letters> {
+    let mut slots: Vec<Option<Slot>> = vec![None; KING + 1];
+    let known = match parent {
+        "shogi" | "chu" => SHOGI,
+        "xiangqi" => XIANGQI,
+        _ => ORTHODOX,
+    };
+    let mut native = Vec::new();
+    let mut waiting = Vec::new();
+    let partners = partners(definition);
+    let is_promoted = |kind: Kind| partners.iter().any(|&(_, to)| to == kind);
+    for kind in definition.kinds().filter(|&kind| !is_promoted(kind)) {
+        let piece = definition.piece(kind);
+        let promotes_by_letter = definition
+            .promotions
+            .iter()
+            .any(|promotion| matches!(promotion.to, PromotionTo::Choice(_)) && promotion.pieces.contains(&kind));
+        let wanted = if piece.royal && parent != "xiangqi" {
+            Some(if royalty == Royalty::Watched { KING } else { MONARCH })
+        } else if promotes_by_letter || parent == "xiangqi" && piece.resets_counter {
+            [0, 18].into_iter().find(|&slot| is_free(&slots, slot))
+        } else {
+            let alike = |row: &&(usize, &str)| same_moves(piece, row.1);
+            known.iter().find(alike).map(|row| row.0).inspect(|_| native.push(kind))
+        };
+        match wanted.filter(|&slot| is_free(&slots, slot)) {
+            Some(slot) => *slots.get_mut(slot)? = Some(Slot::of(kind, piece)?),
+            None => waiting.push(kind),
+        }
+    }
+    // Promotable pieces next: only low slots have a place for the promoted form.
+    waiting.sort_by_key(|kind| !partners.iter().any(|(from, _)| from == kind));
+    for kind in waiting {
+        let promotes = partners.iter().any(|&(from, _)| from == kind);
+        let low = [7, 8, 6, 3, 2, 10, 9, 5];
+        let candidates: &[usize] = if promotes { &low } else { SPARE };
+        let taken_by_promoted = |slot: usize| (11..=21).contains(&slot) && !partners.is_empty();
+        let slot = candidates.iter().copied().find(|&slot| is_free(&slots, slot) && !taken_by_promoted(slot))?;
+        native.retain(|&other| other != kind);
+        *slots.get_mut(slot)? = Some(Slot::of(kind, definition.piece(kind))?);
+    }
+    for &(from, to) in &partners {
+        let slot = slots.iter().position(|slot| matches!(slot, Some(Slot { kind, .. }) if *kind == from))?;
+        if slot > 10 || definition.piece(to).symbol != format!("+{}", definition.piece(from).symbol) {
+            return None;
+        }
+        *slots.get_mut(slot + 11)? = Some(Slot { kind: to, text: PROMOTED.to_owned() });
+    }
+    let order = slots.iter().flatten().filter(|slot| slot.text != PROMOTED).map(|slot| slot.kind).collect();
+    let table = definition.presentation.piece_to_char.clone().unwrap_or_else(|| table(&slots));
+    Some(Letters { table, order, native })
+}
+
+const PROMOTED: &str = "+";
+
+#[derive(Clone)]
+struct Slot {
+    kind: Kind,
+    text: String,
+}
+
+impl Slot {
+    /// A letter, perhaps with one of the two suffixes that XBoard knows.
+    fn of(kind: Kind, piece: &PieceType) -> Option<Slot> {
+        let mut chars = piece.symbol.chars();
+        let letter = chars.next().filter(char::is_ascii_uppercase)?;
+        match (chars.next(), chars.next()) {
+            (None, _) => Some(Slot { kind, text: letter.to_string() }),
+            (Some(suffix @ ('\'' | '!')), None) => Some(Slot { kind, text: format!("{letter}{suffix}") }),
+            _ => None,
+        }
+    }
+}
+
+fn is_free(slots: &[Option<Slot>], slot: usize) -> bool {
+    slots.get(slot).is_some_and(Option::is_none)
+}
+
+/// Pieces with a promoted form of their own, and that.
+fn partners(definition: &Definition) -> Vec<(Kind, Kind)> {
+    let mut found = Vec::new();
+    for promotion in &definition.promotions {
+        if let PromotionTo::Partner(to) = &promotion.to {
+            found.extend(promotion.pieces.iter().copied().zip(to.iter().copied()));
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// White's half and Black's, up to the last slot in use and the king's.
+fn table(slots: &[Option<Slot>]) -> String {
+    let used = slots.iter().take(KING).rposition(Option::is_some).map_or(0, |last| last + 1).max(5);
+    let half = |side: Side| -> String {
+        let spell = |slot: &Option<Slot>| match (slot, side) {
+            (None, _) => ".".to_owned(),
+            (Some(slot), Side::First) => slot.text.clone(),
+            (Some(slot), Side::Second) => slot.text.to_lowercase(),
+        };
+        slots.iter().take(used).chain(slots.last()).map(spell).collect()
+    };
+    half(Side::First) + &half(Side::Second)
+}
+
+/// The same moves everywhere, whatever the order in which they are written.
+fn same_moves(piece: &PieceType, text: &str) -> bool {
+    let [clause] = piece.moves.as_slice() else { return false };
+    clause.from.is_none() && parts(&clause.text[Side::First]) == parts(text)
+}
+
+/// The moves of a description, sorted.
+fn parts(text: &str) -> Vec<String> {
+    let mut parts: Vec<String> = crate::syntax::betza::parse(text)
+        .map(|description| description.moves.iter().map(|movement| movement.it.to_string()).collect())
+        .unwrap_or_default();
+    parts.sort();
+    parts
+}
