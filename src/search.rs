@@ -1,10 +1,29 @@
 //! Search: picks a move.
+//!
+//! One search for every variant: it knows moves, verdicts and values, never whose names they have. `root` deepens,
+//! `alphabeta` and `quiescence` look ahead, `ordering` says what to look at first, `clock` when to stop.
+
+mod alphabeta;
+mod clock;
+mod exchange;
+mod history;
+mod ordering;
+mod quiescence;
+mod root;
+mod searcher;
+mod table;
 
 use crate::game::Game;
 use crate::moves::Move;
+use history::History;
+use searcher::Searcher;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use table::Table;
+
+/// Deepest iteration.
+const MAX_DEPTH: u8 = 120;
 
 /// What stops the search. Exactly one applies; a stop from outside always does.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,23 +71,25 @@ pub struct Found {
 }
 
 /// Keeps the transposition table and histories from move to move.
-pub struct Engine {}
+pub struct Engine {
+    table: Table,
+    history: History,
+}
 
 impl Engine {
     /// `hash` in MiB, 1 or more.
     pub fn new(hash: usize) -> Engine {
-        let _ = hash;
-        todo!()
+        Engine { table: Table::new(hash), history: History::new(0, 0) }
     }
 
     pub fn resize(&mut self, hash: usize) {
-        let _ = hash;
-        todo!()
+        self.table = Table::new(hash);
     }
 
     /// Forgets everything: a new game or variant.
     pub fn clear(&mut self) {
-        todo!()
+        self.table.clear();
+        self.history = History::new(0, 0);
     }
 
     /// Thinks in the calling thread until the limit or until `stop` becomes true; `report` is called in this thread.
@@ -79,7 +100,14 @@ impl Engine {
         stop: &Arc<AtomicBool>,
         report: &mut dyn FnMut(&Info),
     ) -> Found {
-        let _ = (game, limits, stop, report);
-        todo!()
+        let rules = game.rules();
+        let (codes, cells) = (rules.piece_codes(), rules.topology().cells());
+        if self.history.fits(codes, cells) {
+            self.history.fade();
+        } else {
+            self.history = History::new(codes, cells);
+        }
+        self.table.grow_older();
+        Searcher::new(rules, game.position().clone(), &self.table, &mut self.history, limits, stop).think(report)
     }
 }

@@ -1,0 +1,119 @@
+//! How far a piece gets on a board filled at random.
+//!
+//! The step tables of a piece are walked once with chances instead of occupants, which gives the expected number of
+//! moves exactly and without sampling. Chances are integers, so that both players get the same numbers whatever the
+//! order of the tables.
+
+use crate::definition::{Kind, Side};
+use crate::rules::Rules;
+use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
+use crate::rules::topology::Square;
+
+/// A chance of 1.
+pub const CERTAIN: u64 = 1 << 16;
+/// Branches less likely than this are not followed.
+const NEGLIGIBLE: u64 = CERTAIN / 2000;
+/// Steps followed for one piece on one square, at most.
+const PATIENCE: u32 = 4000;
+
+/// How likely a square holds nothing, a friend or an enemy, as [`CERTAIN`] parts.
+#[derive(Clone, Copy, Debug)]
+pub struct Density {
+    chances: [u64; 3],
+}
+
+impl Density {
+    /// Both sides together stand on so large a part of the board.
+    pub fn new(occupied: f64) -> Density {
+        let each = (occupied.clamp(0.04, 0.9) / 2.0 * CERTAIN as f64) as u64;
+        let mut chances = [0; 3];
+        (chances[EMPTY], chances[OWN], chances[ENEMY]) = (CERTAIN - 2 * each, each, each);
+        Density { chances }
+    }
+
+    /// Middle game of a variant, judged by how many pieces stand on the board at the start.
+    pub fn of_middle_game(rules: &Rules) -> Density {
+        let pieces: usize = rules.initial.iter().map(|squares| squares.len()).sum();
+        let cells = rules.topology().squares().count().max(1);
+        Density::new((0.65 * pieces as f64 / cells as f64).clamp(0.12, 0.42))
+    }
+
+    /// By how much a capture must be weighted to count as much as a move of the same length to an empty square.
+    pub fn rarity_of_captures(&self) -> f64 {
+        self.chances[EMPTY] as f64 / self.chances[ENEMY] as f64
+    }
+}
+
+/// What a walk can end with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    Quiet,
+    Capture,
+}
+
+/// Calls `visit` with each square the piece may reach from `from`, how, and how likely that is.
+pub fn targets(
+    rules: &Rules,
+    density: &Density,
+    (kind, side): (Kind, Side),
+    from: Square,
+    visit: &mut dyn FnMut(Square, Target, u64),
+) {
+    let tables = &rules.sides[side];
+    let mover = &tables.movers[kind.index()];
+    let mut walk = Walk { steps: &tables.steps, density, patience: PATIENCE, visit };
+    for &root in mover.ordinary.at(from) {
+        walk.follow(root, CERTAIN, Target::Quiet);
+    }
+}
+
+struct Walk<'a> {
+    steps: &'a [Step],
+    density: &'a Density,
+    patience: u32,
+    visit: &'a mut dyn FnMut(Square, Target, u64),
+}
+
+impl Walk<'_> {
+    /// `so_far` tells whether something has been captured on the way.
+    fn follow(&mut self, root: u32, mut chance: u64, so_far: Target) {
+        let mut at = root;
+        while at != END && chance > NEGLIGIBLE && self.patience > 0 {
+            self.patience -= 1;
+            let step = self.steps[at as usize];
+            let square = Square::from_index(step.square as usize);
+            at = match step.op {
+                Op::Look => {
+                    for (occupant, part) in self.density.chances.into_iter().enumerate() {
+                        if step.emits >> occupant & 1 == 1 {
+                            let how = if occupant == EMPTY { so_far } else { Target::Capture };
+                            (self.visit)(square, how, (chance * part) >> 16);
+                        }
+                    }
+                    for occupant in [OWN, ENEMY] {
+                        if step.next[occupant] != step.next[EMPTY] {
+                            self.follow(step.next[occupant], (chance * self.density.chances[occupant]) >> 16, so_far);
+                        }
+                    }
+                    let same = |occupant: usize| step.next[occupant] == step.next[EMPTY];
+                    let part: u64 = (0..3).filter(|&occupant| same(occupant)).map(|at| self.density.chances[at]).sum();
+                    chance = (chance * part) >> 16;
+                    step.next[EMPTY]
+                }
+                Op::Fork => {
+                    self.follow(step.next[0], chance, so_far);
+                    step.next[1]
+                }
+                Op::Take => {
+                    self.follow(step.next[0], chance, Target::Capture);
+                    step.next[1]
+                }
+                Op::IfRoyal | Op::IfEnPassant | Op::EmitPass => step.next[1],
+                Op::Emit | Op::EmitTrail => {
+                    (self.visit)(square, so_far, chance);
+                    step.next[1]
+                }
+            };
+        }
+    }
+}

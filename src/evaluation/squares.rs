@@ -1,0 +1,145 @@
+//! What a piece is worth on each square, and in the hand.
+
+use super::Score;
+use super::values::{Sample, Scale, Worth, losing_is_winning, rank_ahead};
+use crate::definition::{Condition, Kind, Side, Verdict};
+use crate::rules::topology::{Square, SquareSet, Topology};
+use crate::rules::{Piece, Rules};
+
+/// Part of the difference in mobility between squares that counts.
+const PLACE: f64 = 0.13;
+/// Part of the gain by promotion that is counted one move before it happens; half as much one move earlier.
+const PROSPECT: f64 = 0.15;
+
+/// Tables by piece code and square, for the first player's good.
+pub fn on_squares(rules: &Rules, sample: &Sample, worths: &[Worth]) -> Vec<[f64; 2]> {
+    let board = rules.topology();
+    let cells = board.cells();
+    let scale = Scale::of(rules);
+    let losing = losing_is_winning(rules);
+    let mut table = vec![[0.0; 2]; cells * rules.piece_codes()];
+    for index in 0..rules.kinds.len() {
+        let kind = Kind(index as u16);
+        for side in Side::BOTH {
+            let worth = &worths[index * 2 + side.index()];
+            let goal = goal(rules, kind, side);
+            let promotes = promotion_squares(rules, kind, side);
+            let row = Piece::new(kind, side).index() * cells;
+            for square in board.squares() {
+                let mut at = if rules.kinds[index].royal {
+                    royal(rules, side, square, goal.is_some())
+                } else {
+                    let place = scale.value(worth.mobility[sample.nearest[square.index()]]) - worth.value;
+                    let place = if worth.mobility[sample.nearest[square.index()]] > 0.0 { place } else { 0.0 };
+                    let place = (PLACE * place).clamp(-60.0, 60.0);
+                    let prospect = prospect(rules, worth, &promotes, side, square);
+                    let middle = centre(board, square);
+                    let base = if losing { -0.4 * worth.value } else { worth.value };
+                    [base + place + middle + 0.5 * prospect, base + place + 0.5 * middle + prospect]
+                };
+                if let Some(zone) = &goal {
+                    let near = goal_bonus(board, zone, square);
+                    at = at.map(|part| part + near);
+                }
+                let sign = if side == Side::First { 1.0 } else { -1.0 };
+                table[row + square.index()] = at.map(|part| sign * part);
+            }
+        }
+    }
+    table
+}
+
+/// What one more piece in the hand is worth: it can go anywhere, but costs a move.
+pub fn in_hand(rules: &Rules, worths: &[Worth]) -> Vec<[f64; 2]> {
+    let losing = losing_is_winning(rules);
+    let drops = rules.definition.hands.as_ref().is_some_and(|hands| hands.drops);
+    let mut table = vec![[0.0; 2]; rules.piece_codes()];
+    for index in 0..rules.kinds.len() {
+        for side in Side::BOTH {
+            let worth = &worths[index * 2 + side.index()];
+            let mut value = if drops { 1.1 * worth.value + 0.06 * worth.gain } else { 0.0 };
+            if losing {
+                value *= -0.4;
+            }
+            let sign = if side == Side::First { 1.0 } else { -1.0 };
+            table[Piece::new(Kind(index as u16), side).index()] = [sign * value; 2];
+        }
+    }
+    table
+}
+
+/// How near to the middle of the board, in small change.
+fn centre(board: &Topology, square: Square) -> f64 {
+    let off = |at: u16, length: u16| {
+        if length > 1 { (2 * at as i32 + 1 - length as i32).abs() as f64 / (length - 1) as f64 } else { 0.0 }
+    };
+    let far = (off(board.file(square), board.files()) + off(board.rank(square), board.ranks())) / 2.0;
+    14.0 * (0.5 - far)
+}
+
+/// Royals stay at home and to the side while there is much material, and come out when there is little.
+fn royal(rules: &Rules, side: Side, square: Square, has_goal: bool) -> [f64; 2] {
+    if has_goal {
+        return [0.0; 2];
+    }
+    let board = rules.topology();
+    let ahead = rank_ahead(rules, side, square) as f64;
+    let width = (board.files() as f64 - 1.0).max(1.0);
+    let aside = (2.0 * board.file(square) as f64 - width).abs() / width;
+    [-(14.0 * ahead.min(5.0)) + 24.0 * aside - 12.0, 2.5 * centre(board, square)]
+}
+
+/// Squares where a move of this kind may end with a promotion.
+fn promotion_squares(rules: &Rules, kind: Kind, side: Side) -> SquareSet {
+    let promotions = rules.sides[side].movers[kind.index()].promotions.as_ref();
+    let arrives = |square: &Square| promotions.is_some_and(|promotions| promotions.arrives(*square));
+    rules.topology().squares().filter(arrives).collect()
+}
+
+/// What the chance of promoting is worth on a square.
+fn prospect(rules: &Rules, worth: &Worth, promotes: &SquareSet, side: Side, square: Square) -> f64 {
+    if worth.gain <= 0.0 || promotes.is_empty() {
+        return 0.0;
+    }
+    let here = rank_ahead(rules, side, square);
+    let ahead = |target: Square| rank_ahead(rules, side, target).checked_sub(here);
+    let moves = match promotes.iter().filter_map(ahead).min() {
+        Some(0) | None => 1,
+        Some(ranks) => ranks.div_ceil(worth.forward_reach.max(1)),
+    };
+    PROSPECT * worth.gain * 0.5f64.powi(moves as i32 - 1)
+}
+
+/// The squares this kind wins by reaching.
+fn goal(rules: &Rules, kind: Kind, side: Side) -> Option<SquareSet> {
+    let base = rules.kind(kind).base;
+    rules.definition.endings.iter().find_map(|ending| match &ending.condition {
+        Condition::Reach { kinds, zone } if ending.result == Verdict::Win => {
+            let concerns = if kinds.is_empty() { rules.kind(kind).royal } else { kinds.contains(&base) };
+            concerns.then(|| zone[side].clone())
+        }
+        Condition::Reach { .. }
+        | Condition::Checkmate
+        | Condition::Stalemate
+        | Condition::Bare { .. }
+        | Condition::Repetition { .. }
+        | Condition::MoveCount { .. }
+        | Condition::Extinct { .. }
+        | Condition::Checks { .. }
+        | Condition::InsufficientMaterial => None,
+    })
+}
+
+fn goal_bonus(board: &Topology, zone: &SquareSet, square: Square) -> f64 {
+    let distance = |target: Square| {
+        let files = board.file(square).abs_diff(board.file(target));
+        files.max(board.rank(square).abs_diff(board.rank(target)))
+    };
+    zone.iter().map(distance).min().map_or(0.0, |steps| 220.0 * 0.7f64.powi(steps as i32))
+}
+
+/// Rounded, with both phases in one number.
+pub fn packed(pair: [f64; 2], shrink: f64) -> Score {
+    let [middle, end] = pair.map(|part| (part * shrink).round() as i32);
+    Score::new(middle, end)
+}

@@ -1,0 +1,186 @@
+//! What each kind of piece is worth, from how it moves on this board.
+//!
+//! A knight on an 8x8 board sets the scale; everything else follows from expected mobility, with captures and quiet
+//! moves of equal weight, forward moves worth more, and a piece that gets twice as far worth a little more than twice
+//! as much. What a piece may become adds to what it is.
+
+use super::mobility::{self, CERTAIN, Density, Target};
+use crate::definition::{Condition, Kind, Side, Verdict};
+use crate::rules::Rules;
+use crate::rules::topology::Square;
+
+/// Value and weighted mobility of a knight in the middle game of chess.
+const KNIGHT: (f64, f64) = (320.0, 3.76);
+
+/// A kind of one side.
+#[derive(Clone, Debug, Default)]
+pub struct Worth {
+    /// On the board, wherever it stands, without what it may become.
+    pub value: f64,
+    /// What it would gain by promoting.
+    pub gain: f64,
+    /// Weighted mobility by sampled square; see [`Sample`].
+    pub mobility: Vec<f64>,
+    /// Moves it has on average.
+    pub moves: f64,
+    /// The farthest it gets forward in one move, in ranks.
+    pub forward_reach: u16,
+    /// It never moves backward or sideways.
+    pub only_forward: bool,
+}
+
+/// The squares looked at: all of them on small boards, a grid on large ones.
+pub struct Sample {
+    pub squares: Vec<Square>,
+    /// By cell: which of `squares` stands for it.
+    pub nearest: Vec<usize>,
+}
+
+impl Sample {
+    /// Bounded, so that a variant with hundreds of kinds on a huge board still loads at once.
+    pub fn new(rules: &Rules) -> Sample {
+        const MOST_LOOKS: usize = 6000;
+        let board = rules.topology();
+        let looks = board.cells() * rules.definition.pieces.len();
+        let stride = ((looks as f64 / MOST_LOOKS as f64).sqrt().ceil() as u16).max(1);
+        // The same grid seen from both ends, so that the players get the same numbers.
+        let snap = |at: u16, length: u16| {
+            let half = at.min(length - 1 - at);
+            let snapped = (half / stride * stride + stride / 2).min((length - 1) / 2);
+            if at == half { snapped } else { length - 1 - snapped }
+        };
+        let mut squares: Vec<Square> = Vec::new();
+        let mut index_of = vec![usize::MAX; board.cells()];
+        let mut nearest = vec![0; board.cells()];
+        for square in (0..board.cells()).map(Square::from_index) {
+            let (file, rank) = (snap(board.file(square), board.files()), snap(board.rank(square), board.ranks()));
+            let stand_in = board.square(file, rank).unwrap_or(square);
+            let stand_in = if board.is_hole(stand_in) { square } else { stand_in };
+            if index_of[stand_in.index()] == usize::MAX {
+                index_of[stand_in.index()] = squares.len();
+                squares.push(stand_in);
+            }
+            nearest[square.index()] = index_of[stand_in.index()];
+        }
+        Sample { squares, nearest }
+    }
+}
+
+/// The formula from mobility to value.
+#[derive(Clone, Copy)]
+pub struct Scale {
+    exponent: f64,
+}
+
+impl Scale {
+    /// Where captured pieces come back, strong pieces are exchanged more easily and count for less.
+    pub fn of(rules: &Rules) -> Scale {
+        Scale { exponent: if rules.captures_to.is_some() { 0.95 } else { 1.15 } }
+    }
+
+    pub fn value(self, mobility: f64) -> f64 {
+        KNIGHT.0 * (mobility / KNIGHT.1).powf(self.exponent)
+    }
+}
+
+/// The worth of every kind, by piece code less two.
+pub fn all(rules: &Rules, sample: &Sample) -> Vec<Worth> {
+    let density = Density::of_middle_game(rules);
+    let scale = Scale::of(rules);
+    let mut worths: Vec<Worth> = Vec::with_capacity(rules.kinds.len() * 2);
+    for index in 0..rules.kinds.len() {
+        let base = rules.kinds[index].base;
+        for side in Side::BOTH {
+            // Forms derived from a kind move as it does.
+            let known = (base.index() < index).then(|| worths[base.index() * 2 + side.index()].clone());
+            worths.push(known.unwrap_or_else(|| plain(rules, sample, &density, scale, Kind(index as u16), side)));
+        }
+    }
+    for index in 0..worths.len() {
+        let (kind, side) = (index / 2, index % 2);
+        let promotions = rules.sides.0[side].movers[kind].promotions.as_ref();
+        let best = promotions
+            .into_iter()
+            .flat_map(|promotions| promotions.targets())
+            .map(|target| worths[target.index() * 2 + side].value)
+            .fold(0.0, f64::max);
+        worths[index].gain = (best - worths[index].value).max(0.0);
+    }
+    worths
+}
+
+fn plain(rules: &Rules, sample: &Sample, density: &Density, scale: Scale, kind: Kind, side: Side) -> Worth {
+    let board = rules.topology();
+    let confined = rules.confined(kind, side);
+    let rarity = density.rarity_of_captures();
+    let mut worth = Worth { only_forward: true, ..Worth::default() };
+    let mut keeps_colour = true;
+    let (mut places, mut sum, mut moves) = (0.0, 0.0, 0.0);
+    for &from in &sample.squares {
+        let mut mobility = 0.0;
+        if confined.is_none_or(|zone| zone.contains(from)) && !board.is_hole(from) {
+            let start = rank_ahead(rules, side, from);
+            // Weights are exact in binary, so that adding up in another order gives the same sum.
+            let mut add = |to: Square, how: Target, chance: u64| {
+                let ahead = rank_ahead(rules, side, to) as i32 - start as i32;
+                let direction = match ahead {
+                    1.. => 1.25,
+                    0 => 1.0,
+                    _ => 0.875,
+                };
+                let rarity = if how == Target::Capture { rarity } else { 1.0 };
+                mobility += (direction * rarity * chance as f64).round() / (2 * CERTAIN) as f64;
+                moves += chance as f64 / CERTAIN as f64;
+                let ends = [from, to].map(|square| board.file(square) + board.rank(square));
+                keeps_colour &= (ends[0] + ends[1]).is_multiple_of(2);
+                worth.only_forward &= ahead > 0;
+                worth.forward_reach = worth.forward_reach.max(ahead.max(0) as u16);
+            };
+            mobility::targets(rules, density, (kind, side), from, &mut add);
+            places += 1.0;
+        }
+        sum += mobility;
+        worth.mobility.push(mobility);
+    }
+    let places: f64 = f64::max(places, 1.0);
+    worth.moves = moves / places;
+    let mover = &rules.sides[side].movers[kind.index()];
+    // What is not in tables can't be walked; such moves are few and odd, and worth something.
+    let odd = 1.5 * mover.interpreted.len() as f64;
+    let colour = if keeps_colour && sum > 0.0 { 0.94 } else { 1.0 };
+    worth.value = match rules.definition.piece(rules.kind(kind).base).value {
+        Some(value) => value as f64,
+        None => colour * scale.value(sum / places + odd),
+    };
+    if mover.royal {
+        worth.value = 0.0;
+    }
+    worth
+}
+
+/// The rank a square is on as its owner counts.
+pub fn rank_ahead(rules: &Rules, side: Side, square: Square) -> u16 {
+    let rank = rules.topology().rank(square);
+    match side {
+        Side::First => rank,
+        Side::Second => rules.topology().ranks() - 1 - rank,
+    }
+}
+
+/// True where getting rid of one's pieces is the goal.
+pub fn losing_is_winning(rules: &Rules) -> bool {
+    rules.definition.endings.iter().any(|ending| {
+        ending.result == Verdict::Win
+            && match &ending.condition {
+                Condition::Extinct { .. } => true,
+                Condition::Bare { .. } => true,
+                Condition::Checkmate
+                | Condition::Stalemate
+                | Condition::Repetition { .. }
+                | Condition::MoveCount { .. }
+                | Condition::Reach { .. }
+                | Condition::Checks { .. }
+                | Condition::InsufficientMaterial => false,
+            }
+    })
+}

@@ -1,0 +1,337 @@
+//! The main search: principal variation search with the usual shortcuts.
+//!
+//! Every shortcut is of a kind that holds in any game of capture and threat, and is switched off where the rules speak
+//! against it. Signs come from who is to move next, not from taking turns.
+
+use super::ordering::{is_bad_capture, is_special};
+use super::searcher::{INFINITE, MATE, MATE_BOUND, MAX_PLY, Searcher, from_table, to_table};
+use super::table::{Bound, Entry, NO_EVALUATION, signature};
+use crate::movegen;
+use crate::moves::Move;
+
+/// The window and what is expected of a node.
+#[derive(Clone, Copy)]
+pub struct Window {
+    pub alpha: i32,
+    pub beta: i32,
+    /// Some move is expected to exceed beta.
+    pub cut: bool,
+}
+
+impl Window {
+    pub fn new(alpha: i32, beta: i32) -> Window {
+        Window { alpha, beta, cut: false }
+    }
+
+    /// Just the question whether a score exceeds `alpha`.
+    pub fn zero(alpha: i32, cut: bool) -> Window {
+        Window { alpha, beta: alpha + 1, cut }
+    }
+}
+
+impl Searcher<'_> {
+    /// The score after a move that has just been played by `side`, for `side`.
+    #[inline]
+    fn beyond(&mut self, same_side: bool, depth: i32, ply: usize, window: Window) -> i32 {
+        let Window { alpha, beta, cut } = window;
+        if same_side {
+            self.search(depth, ply, window)
+        } else {
+            -self.search(depth, ply, Window { alpha: -beta, beta: -alpha, cut })
+        }
+    }
+
+    /// The score for the side to move.
+    pub fn search(&mut self, mut depth: i32, ply: usize, window: Window) -> i32 {
+        let Window { mut alpha, mut beta, cut } = window;
+        if depth <= 0 {
+            return self.quiesce(ply, alpha, beta);
+        }
+        self.frames[ply].pv.clear();
+        if self.enter(ply) {
+            return 0;
+        }
+        let excluded = self.frames[ply].excluded;
+        if excluded.is_none()
+            && let Some(score) = self.ended(ply)
+        {
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return self.evaluate();
+        }
+        // A win from here can't be quicker than at once, nor a loss.
+        alpha = alpha.max(ply as i32 - MATE);
+        beta = beta.min(MATE - ply as i32);
+        if alpha >= beta {
+            return alpha;
+        }
+        let pv_node = beta - alpha > 1;
+        let key = self.position.key();
+        let known = if excluded.is_some() { None } else { self.table.probe(key) };
+        if let Some(entry) = known
+            && !pv_node
+            && entry.depth as i32 >= depth
+        {
+            let score = from_table(entry.score, ply);
+            let decides = match entry.bound {
+                Bound::None => false,
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if decides {
+                return score;
+            }
+        }
+        let in_check = self.position.in_check(self.rules);
+        let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
+        let raw = match seen {
+            _ if in_check => -INFINITE,
+            _ if excluded.is_some() => self.frames[ply].evaluation,
+            Some(evaluation) => evaluation as i32,
+            None => self.evaluate(),
+        };
+        self.frames[ply].evaluation = raw;
+        // What the table knows of the score is better than the static evaluation.
+        let evaluation = match known {
+            Some(entry) if !in_check => {
+                let score = from_table(entry.score, ply);
+                match entry.bound {
+                    Bound::Exact => score,
+                    Bound::Lower => raw.max(score),
+                    Bound::Upper => raw.min(score),
+                    Bound::None => raw,
+                }
+            }
+            Some(_) | None => raw,
+        };
+        let improving = !in_check && ply >= 2 && raw > self.frames[ply - 2].evaluation;
+        let hash = known.map_or(0, |entry| entry.signature);
+        self.frames[ply + 1].killers = [Move::NONE; 2];
+
+        if !pv_node
+            && !in_check
+            && excluded.is_none()
+            && let Some(score) = self.without_moving(depth, ply, (alpha, beta), evaluation, improving)
+        {
+            return score;
+        }
+        if self.stopped {
+            return 0;
+        }
+        if hash == 0 && depth >= 4 && (pv_node || cut) && excluded.is_none() {
+            depth -= 1;
+        }
+        let singular = if excluded.is_none() { self.singular(depth, ply, known, beta) } else { 0 };
+        if self.stopped {
+            return 0;
+        }
+
+        let mut list = std::mem::take(&mut self.frames[ply].moves);
+        list.clear();
+        movegen::legal(self.rules, &mut self.position, &mut list);
+        self.frames[ply].moves = list;
+        if self.frames[ply].moves.is_empty() {
+            return self.stuck(ply, in_check);
+        }
+        self.rate(ply, hash);
+        self.frames[ply].tried.clear();
+        let before = self.deeds_before(ply);
+        let side = self.position.side_to_move();
+        let enough = (3 + depth * depth) / if improving { 1 } else { 2 };
+        let (mut best, mut best_move, mut bound) = (-INFINITE, Move::NONE, Bound::Upper);
+        let (mut at, mut quiets) = (0, 0);
+        while let Some((mv, rated)) = self.pick(ply, at) {
+            at += 1;
+            if Some(mv) == excluded {
+                continue;
+            }
+            let quiet = self.is_quiet(mv);
+            let deed = self.deed(mv);
+            let past = if quiet { self.quiet_history(deed, before) } else { 0 };
+            if best > -MATE_BOUND && !pv_node {
+                if quiet && !is_special(rated) {
+                    let reduced = (depth - self.reduction(depth, at)).max(0);
+                    if depth <= 8 && quiets >= enough
+                        || reduced <= 5 && !in_check && evaluation + 110 + 95 * reduced <= alpha
+                        || depth <= 4 && past < -3500 * depth
+                    {
+                        quiets += 1;
+                        continue;
+                    }
+                    if depth <= 6 && !self.pays(mv, -45 * depth) {
+                        continue;
+                    }
+                } else if is_bad_capture(rated) && depth <= 5 && !self.pays(mv, -110 * depth) {
+                    continue;
+                }
+            }
+            quiets += quiet as i32;
+            self.play(mv, ply);
+            let same_side = self.position.side_to_move() == side;
+            let gives_check = !same_side && self.position.in_check(self.rules);
+            let mut extension = 0;
+            if at == 1 && hash != 0 && signature(mv) == hash {
+                extension = singular;
+            }
+            if extension == 0 && gives_check && (ply as i32) < 2 * self.root_depth && !is_bad_capture(rated) {
+                extension = 1;
+            }
+            let next = depth - 1 + extension;
+            let mut score = -INFINITE;
+            let mut full = at == 1;
+            if at > 1 {
+                let mut reduction = 0;
+                if depth >= 3 && at > 2 + pv_node as usize && (quiet || is_bad_capture(rated)) {
+                    reduction = self.reduction(depth, at) + !improving as i32 + cut as i32
+                        - pv_node as i32
+                        - is_special(rated) as i32
+                        - gives_check as i32
+                        - past / 9000;
+                    reduction = reduction.clamp(0, next - 1);
+                }
+                score = self.beyond(same_side, next - reduction, ply + 1, Window::zero(alpha, true));
+                if reduction > 0 && score > alpha && !self.stopped {
+                    score = self.beyond(same_side, next, ply + 1, Window::zero(alpha, !cut));
+                }
+                full = pv_node && score > alpha;
+            }
+            if full && !self.stopped {
+                let cut = !pv_node && !cut;
+                score = self.beyond(same_side, next, ply + 1, Window { alpha, beta, cut });
+            }
+            self.undo();
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = mv;
+                    bound = Bound::Exact;
+                    if pv_node {
+                        self.extend_pv(mv, ply);
+                    }
+                    if score >= beta {
+                        bound = Bound::Lower;
+                        break;
+                    }
+                }
+            }
+            self.frames[ply].tried.push((deed, quiet));
+        }
+        if best == -INFINITE {
+            // Only the excluded move is legal.
+            return alpha;
+        }
+        if best_move != Move::NONE && bound == Bound::Lower {
+            self.learn(ply, best_move, depth);
+        }
+        if excluded.is_none() {
+            let evaluation = if in_check { NO_EVALUATION } else { raw as i16 };
+            let entry = Entry {
+                signature: signature(best_move),
+                score: to_table(best, ply),
+                evaluation,
+                depth: depth.clamp(0, 255) as u8,
+                bound,
+            };
+            self.table.store(key, entry);
+        }
+        best
+    }
+
+    /// Shortcuts that need no move: the position is so good or so bad that searching on seems useless.
+    fn without_moving(
+        &mut self,
+        depth: i32,
+        ply: usize,
+        (alpha, beta): (i32, i32),
+        evaluation: i32,
+        improving: bool,
+    ) -> Option<i32> {
+        if beta.abs() >= MATE_BOUND {
+            return None;
+        }
+        if depth <= 7 && evaluation - 85 * (depth - improving as i32) >= beta && evaluation < MATE_BOUND {
+            return Some(evaluation);
+        }
+        if depth <= 3 && evaluation + 220 * depth + 60 <= alpha {
+            let score = self.quiesce(ply, alpha, alpha + 1);
+            if score <= alpha || self.stopped {
+                return Some(score);
+            }
+        }
+        let side = self.position.side_to_move();
+        let may_pass = self.sense.null_move
+            && depth >= 3
+            && evaluation >= beta
+            && ply >= self.no_null_before
+            && self.position.last_move().is_some()
+            && self.has_force(side);
+        if !may_pass {
+            return None;
+        }
+        let reduction = 3 + depth / 4 + ((evaluation - beta) / 200).min(3);
+        self.frames[ply].deed = None;
+        self.position.play_null(self.rules);
+        let score = -self.search(depth - 1 - reduction, ply + 1, Window { alpha: -beta, beta: 1 - beta, cut: false });
+        self.undo();
+        if self.stopped || score < beta {
+            return None;
+        }
+        let score = if score >= MATE_BOUND { beta } else { score };
+        if depth < 12 {
+            return Some(score);
+        }
+        // Where having to move is a burden, passing proves nothing.
+        let before = std::mem::replace(&mut self.no_null_before, ply + (depth - reduction) as usize);
+        let check = self.search(depth - 1 - reduction, ply, Window::zero(beta - 1, false));
+        self.no_null_before = before;
+        (check >= beta && !self.stopped).then_some(score)
+    }
+
+    /// 1 if the table's move is better than all others by far, so that it is worth a closer look; -1 if others
+    /// also do.
+    fn singular(&mut self, depth: i32, ply: usize, known: Option<Entry>, beta: i32) -> i32 {
+        let Some(entry) = known else { return 0 };
+        let score = from_table(entry.score, ply);
+        let worth_asking = depth >= 8
+            && ply > 0
+            && (ply as i32) < 2 * self.root_depth
+            && entry.signature != 0
+            && entry.depth as i32 >= depth - 3
+            && matches!(entry.bound, Bound::Lower | Bound::Exact)
+            && score.abs() < MATE_BOUND;
+        if !worth_asking {
+            return 0;
+        }
+        let mut list = std::mem::take(&mut self.frames[ply].moves);
+        list.clear();
+        movegen::legal(self.rules, &mut self.position, &mut list);
+        let found = list.iter().copied().find(|&mv| signature(mv) == entry.signature);
+        self.frames[ply].moves = list;
+        let Some(mv) = found else { return 0 };
+        let limit = score - 2 * depth;
+        let (deed, pv) = (self.frames[ply].deed, std::mem::take(&mut self.frames[ply].pv));
+        self.frames[ply].excluded = Some(mv);
+        let others = self.search((depth - 1) / 2, ply, Window::zero(limit - 1, true));
+        self.frames[ply].excluded = None;
+        (self.frames[ply].deed, self.frames[ply].pv) = (deed, pv);
+        if others < limit {
+            1
+        } else if score >= beta {
+            -1
+        } else {
+            0
+        }
+    }
+
+    /// By how much to reduce the n-th move.
+    pub fn reduction(&self, depth: i32, number: usize) -> i32 {
+        let (depth, number) = (depth.clamp(1, 63) as usize, number.clamp(1, 63));
+        self.reductions[depth * 64 + number] as i32
+    }
+}

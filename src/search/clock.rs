@@ -1,0 +1,135 @@
+//! When to stop.
+//!
+//! The soft limit is looked at between iterations and moves with how settled the search is; the hard limit is never
+//! exceeded. Both leave a margin for what happens between our answer and the other side's clock.
+
+use super::Limits;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Kept back for the way of the answer to whoever stops the clock.
+const LAG: Duration = Duration::from_millis(25);
+/// Nodes between two looks at the clock, at most.
+const MOST_NODES: u64 = 1024;
+
+/// Watches one search.
+pub struct Clock<'a> {
+    stop: &'a AtomicBool,
+    started: Instant,
+    soft: Option<Duration>,
+    hard: Option<Duration>,
+    pub depth: u8,
+    nodes: u64,
+    /// The next look is due at this node.
+    due: u64,
+    interval: u64,
+    last_look: Instant,
+}
+
+impl<'a> Clock<'a> {
+    pub fn new(limits: &Limits, stop: &'a AtomicBool) -> Clock<'a> {
+        let started = Instant::now();
+        let mut clock = Clock {
+            stop,
+            started,
+            soft: None,
+            hard: None,
+            depth: super::MAX_DEPTH,
+            nodes: u64::MAX,
+            due: 1,
+            interval: MOST_NODES,
+            last_look: started,
+        };
+        match *limits {
+            Limits::Depth(depth) => clock.depth = depth.clamp(1, super::MAX_DEPTH),
+            Limits::Nodes(nodes) => clock.nodes = nodes.max(1),
+            Limits::MoveTime(time) => {
+                let usable = time.saturating_sub(LAG).max(time / 2);
+                clock.hard = Some(usable);
+            }
+            Limits::Clock { left, increment, moves_to_go } => {
+                let (soft, hard) = budget(left, increment, moves_to_go);
+                (clock.soft, clock.hard) = (Some(soft), Some(hard));
+            }
+            Limits::Infinite => {}
+        }
+        clock
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// True when the search must end now. To be asked at every node; looks only now and then.
+    #[inline(always)]
+    pub fn is_up(&mut self, nodes: u64) -> bool {
+        nodes >= self.due && self.look(nodes)
+    }
+
+    #[cold]
+    fn look(&mut self, nodes: u64) -> bool {
+        if nodes >= self.nodes || self.stop.load(Relaxed) {
+            return true;
+        }
+        let now = Instant::now();
+        // Nodes of huge boards are slow; a stop must not wait for a thousand of them.
+        let since = now - self.last_look;
+        if since > Duration::from_millis(4) {
+            self.interval = (self.interval / 2).max(1);
+        } else if since < Duration::from_millis(1) {
+            self.interval = (self.interval * 2).min(MOST_NODES);
+        }
+        self.last_look = now;
+        self.due = (nodes + self.interval).min(self.nodes);
+        self.hard.is_some_and(|hard| now - self.started >= hard)
+    }
+
+    /// False when another iteration isn't worth beginning. `patience` is 1 for a usual position, more for one in
+    /// which the best move has just changed or got worse.
+    pub fn has_time_for_more(&self, patience: f64) -> bool {
+        self.soft.is_none_or(|soft| self.elapsed() < soft.mul_f64(patience))
+    }
+
+    /// True when the time is our own to save.
+    pub fn may_save_time(&self) -> bool {
+        self.soft.is_some()
+    }
+}
+
+/// What to use for this move as a rule, and at most.
+fn budget(left: Duration, increment: Duration, moves_to_go: Option<u32>) -> (Duration, Duration) {
+    let usable = left.saturating_sub(LAG).max(left / 8);
+    let moves = moves_to_go.map_or(26, |moves| moves.clamp(1, 26)) as f64;
+    let share = usable.as_secs_f64() / moves + 0.8 * increment.as_secs_f64();
+    let most = usable.as_secs_f64() * if moves_to_go == Some(1) { 0.95 } else { 0.35 };
+    let hard = (share * 3.5).min(most);
+    (Duration::from_secs_f64(share.min(hard) * 0.75), Duration::from_secs_f64(hard))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn the_budget_is_within_the_clock() {
+        for left in [1, 10, 30, 100, 1000, 60_000, 3_600_000] {
+            for increment in [0, 10, 1000, 30_000] {
+                for moves in [None, Some(0), Some(1), Some(2), Some(40)] {
+                    let (soft, hard) = budget(ms(left), ms(increment), moves);
+                    assert!(soft <= hard && hard < ms(left), "{left} {increment} {moves:?}: {soft:?} {hard:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nodes_are_exact() {
+        let stop = AtomicBool::new(false);
+        let mut clock = Clock::new(&Limits::Nodes(3000), &stop);
+        assert_eq!((1..).find(|&nodes| clock.is_up(nodes)), Some(3000));
+    }
+}

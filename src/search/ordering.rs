@@ -1,0 +1,117 @@
+//! Which move to look at first, and learning from which one was good.
+
+use super::history::Deed;
+use super::searcher::Searcher;
+use super::table::signature;
+use crate::moves::Move;
+
+const HASH: i32 = 1 << 30;
+/// Captures and promotions that don't lose material.
+const GOOD: i32 = 1 << 24;
+const KILLERS: [i32; 2] = [1 << 21, (1 << 21) - 1];
+const COUNTER: i32 = (1 << 21) - 2;
+/// Captures that probably lose material, behind all quiet moves.
+const BAD: i32 = -(1 << 24);
+
+/// What a score from [`Searcher::rate`] says about a move.
+pub fn is_bad_capture(score: i32) -> bool {
+    score < BAD / 2
+}
+
+pub fn is_special(score: i32) -> bool {
+    score >= COUNTER
+}
+
+impl Searcher<'_> {
+    /// Fills the scores of the moves at this ply.
+    pub fn rate(&mut self, ply: usize, hash: u16) {
+        let moves = std::mem::take(&mut self.frames[ply].moves);
+        let mut scores = std::mem::take(&mut self.frames[ply].scores);
+        scores.clear();
+        let killers = self.frames[ply].killers;
+        let before = self.deeds_before(ply);
+        let counter = before[0].map_or(Move::NONE, |deed| self.history.counter(deed));
+        for &mv in moves.iter() {
+            scores.push(if hash != 0 && signature(mv) == hash {
+                HASH
+            } else if !self.is_quiet(mv) {
+                self.rate_noisy(mv)
+            } else if mv == killers[0] {
+                KILLERS[0]
+            } else if mv == killers[1] {
+                KILLERS[1]
+            } else if mv == counter {
+                COUNTER
+            } else {
+                self.quiet_history(self.deed(mv), before)
+            });
+        }
+        self.frames[ply].moves = moves;
+        self.frames[ply].scores = scores;
+    }
+
+    fn rate_noisy(&mut self, mv: Move) -> i32 {
+        let gain = self.gain(mv);
+        let mover = if mv.from.is_some() { self.rules.weights.features(self.position.at(mv.from)).value } else { 0 };
+        let fine = gain * 8 - mover / 8 + self.history.capture(self.deed(mv)) / 8;
+        if self.pays(mv, 0) { GOOD + fine } else { BAD + fine }
+    }
+
+    /// What was done one and two plies before.
+    pub fn deeds_before(&self, ply: usize) -> [Option<Deed>; 2] {
+        let ago = |plies: usize| ply.checked_sub(plies).and_then(|at| self.frames[at].deed);
+        [ago(1), ago(2)]
+    }
+
+    pub fn quiet_history(&self, deed: Deed, before: [Option<Deed>; 2]) -> i32 {
+        let replies = before.into_iter().flatten().map(|before| self.history.reply(before, deed));
+        self.history.quiet(deed) + replies.sum::<i32>()
+    }
+
+    /// The best move not yet taken from place `at` on, moved there.
+    #[inline]
+    pub fn pick(&mut self, ply: usize, at: usize) -> Option<(Move, i32)> {
+        let frame = &mut self.frames[ply];
+        let scores = &mut frame.scores;
+        let best = (at..scores.len()).max_by_key(|&index| (scores[index], std::cmp::Reverse(index)))?;
+        scores.swap(at, best);
+        frame.moves.swap(at, best);
+        Some((frame.moves[at], scores[at]))
+    }
+
+    /// A move was good enough to end its node; those tried before were not.
+    pub fn learn(&mut self, ply: usize, best: Move, depth: i32) {
+        let bonus = (170 * depth - 80).min(1700);
+        let deed = self.deed(best);
+        let before = self.deeds_before(ply);
+        let quiet = self.is_quiet(best);
+        if quiet {
+            let killers = &mut self.frames[ply].killers;
+            if killers[0] != best {
+                *killers = [best, killers[0]];
+            }
+            if let Some(previous) = before[0] {
+                self.history.set_counter(previous, best);
+            }
+            self.teach_quiet(deed, before, bonus);
+        } else {
+            self.history.teach_capture(deed, bonus);
+        }
+        let tried = std::mem::take(&mut self.frames[ply].tried);
+        for &(other, other_quiet) in tried.iter().filter(|(other, _)| *other != deed) {
+            if !other_quiet {
+                self.history.teach_capture(other, -bonus);
+            } else if quiet {
+                self.teach_quiet(other, before, -bonus);
+            }
+        }
+        self.frames[ply].tried = tried;
+    }
+
+    fn teach_quiet(&mut self, deed: Deed, before: [Option<Deed>; 2], bonus: i32) {
+        self.history.teach_quiet(deed, bonus);
+        for before in before.into_iter().flatten() {
+            self.history.teach_reply(before, deed, bonus);
+        }
+    }
+}

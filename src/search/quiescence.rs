@@ -1,0 +1,110 @@
+//! Looking on until nothing is hanging.
+
+use super::ordering::is_bad_capture;
+use super::searcher::{INFINITE, MATE_BOUND, MAX_PLY, Searcher, from_table, to_table};
+use super::table::{Bound, Entry, NO_EVALUATION, signature};
+use crate::movegen;
+
+/// What a capture may win beyond the piece it takes.
+const MARGIN: i32 = 160;
+
+impl Searcher<'_> {
+    /// The score with captures and promotions only, or all moves when in check.
+    pub fn quiesce(&mut self, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+        self.frames[ply].pv.clear();
+        if self.enter(ply) {
+            return 0;
+        }
+        if let Some(score) = self.ended(ply) {
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return self.evaluate();
+        }
+        let key = self.position.key();
+        let known = self.table.probe(key);
+        if let Some(entry) = known
+            && beta - alpha == 1
+        {
+            let score = from_table(entry.score, ply);
+            let decides = match entry.bound {
+                Bound::None => false,
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if decides {
+                return score;
+            }
+        }
+        let in_check = self.position.in_check(self.rules);
+        self.frames[ply].moves.clear();
+        movegen::noisy(self.rules, &mut self.position, &mut self.frames[ply].moves);
+        let nothing = self.frames[ply].moves.is_empty();
+        if in_check && nothing {
+            return self.stuck(ply, true);
+        }
+        let forced = in_check || self.sense.captures_are_forced && !nothing;
+        let mut evaluation = NO_EVALUATION;
+        let mut best = -INFINITE;
+        if !forced {
+            let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
+            best = seen.map_or_else(|| self.evaluate(), |evaluation| evaluation as i32);
+            evaluation = best as i16;
+            if best >= beta || nothing {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let stand = best;
+        self.rate(ply, known.map_or(0, |entry| entry.signature));
+        let mut bound = Bound::Upper;
+        let mut best_move = 0;
+        let mut at = 0;
+        while let Some((mv, score)) = self.pick(ply, at) {
+            at += 1;
+            if best > -MATE_BOUND {
+                if in_check {
+                    // One sound evasion found; the quiet rest rarely changes the picture.
+                    if at > 3 && self.is_quiet(mv) {
+                        continue;
+                    }
+                } else if !forced {
+                    if is_bad_capture(score) {
+                        break;
+                    }
+                    let hope = stand + self.gain(mv) + MARGIN;
+                    if hope <= alpha {
+                        best = best.max(hope);
+                        continue;
+                    }
+                }
+            }
+            let side = self.position.side_to_move();
+            self.play(mv, ply);
+            let score = if self.position.side_to_move() == side {
+                self.quiesce(ply + 1, alpha, beta)
+            } else {
+                -self.quiesce(ply + 1, -beta, -alpha)
+            };
+            self.undo();
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = signature(mv);
+                    self.extend_pv(mv, ply);
+                    if score >= beta {
+                        bound = Bound::Lower;
+                        break;
+                    }
+                }
+            }
+        }
+        self.table.store(key, Entry { signature: best_move, score: to_table(best, ply), evaluation, depth: 0, bound });
+        best
+    }
+}

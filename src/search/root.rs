@@ -1,0 +1,188 @@
+//! The root: deeper and deeper, until time or depth is used up.
+
+use super::alphabeta::Window;
+use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher};
+use super::{Evaluation, Found, Info};
+use crate::movegen;
+use crate::moves::Move;
+
+/// A legal move at the root and what is known about it.
+struct Candidate {
+    mv: Move,
+    score: i32,
+    /// Nodes spent on it in all iterations.
+    nodes: u64,
+    pv: Vec<Move>,
+}
+
+/// Half width of the first window around the last score.
+const ASPIRATION: i32 = 22;
+
+impl Searcher<'_> {
+    pub fn think(mut self, report: &mut dyn FnMut(&Info)) -> Found {
+        let mut list = std::mem::take(&mut self.frames[0].moves);
+        list.clear();
+        movegen::legal(self.rules, &mut self.position, &mut list);
+        self.frames[0].moves = list;
+        let hash = self.table.probe(self.position.key()).map_or(0, |entry| entry.signature);
+        self.rate(0, hash);
+        let mut candidates = Vec::new();
+        while let Some((mv, _)) = self.pick(0, candidates.len()) {
+            candidates.push(Candidate { mv, score: -INFINITE, nodes: 0, pv: vec![mv] });
+        }
+        let Some(first) = candidates.first() else { return Found { best: None, ponder: None, info: None } };
+        let mut found = Found { best: Some(first.mv), ponder: None, info: None };
+        let mut last = 0;
+        let mut settled = 0;
+        let mut depth = 0;
+        while depth < self.clock.depth && !self.stopped {
+            depth += 1;
+            self.root_depth = depth as i32;
+            self.selective_depth = 0;
+            let before = (found.best, last);
+            last = self.iterate(depth, last, &mut candidates, &mut found, report);
+            if self.stopped {
+                break;
+            }
+            settled = if found.best == before.0 { settled + 1 } else { 0 };
+            let only = candidates.len() == 1 && self.clock.may_save_time();
+            let mate_seen = last.abs() >= MATE_BOUND && MATE - last.abs() <= depth as i32 / 2;
+            if only || mate_seen && self.clock.may_save_time() {
+                break;
+            }
+            let spent: u64 = candidates.iter().map(|candidate| candidate.nodes).sum();
+            let on_best = candidates[0].nodes as f64 / spent.max(1) as f64;
+            let dropped = if depth > 4 { ((before.1 - last) as f64 / 100.0).clamp(-0.2, 0.8) } else { 0.0 };
+            let doubt = 1.0 + dropped + if settled < 2 { 0.35 } else { -0.03 * (settled as f64).min(8.0) };
+            if !self.clock.has_time_for_more(doubt * (1.55 - on_best)) {
+                break;
+            }
+        }
+        found
+    }
+
+    /// One iteration: searches within a window around the last score and widens it as needed.
+    fn iterate(
+        &mut self,
+        depth: u8,
+        last: i32,
+        candidates: &mut Vec<Candidate>,
+        found: &mut Found,
+        report: &mut dyn FnMut(&Info),
+    ) -> i32 {
+        let narrow = depth >= 5 && last.abs() < MATE_BOUND;
+        let mut width = ASPIRATION;
+        let (mut alpha, mut beta) = if narrow { (last - width, last + width) } else { (-INFINITE, INFINITE) };
+        loop {
+            let score = self.search_root(depth as i32, Window::new(alpha, beta), candidates, found, report);
+            if self.stopped {
+                return score;
+            }
+            // A stable sort keeps the order of those that were not raised.
+            candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+            if score <= alpha {
+                beta = (alpha + beta) / 2;
+                alpha = (score - width).max(-INFINITE);
+            } else if score >= beta {
+                beta = (score + width).min(INFINITE);
+            } else {
+                self.tell(depth, &candidates[0], found, report);
+                return score;
+            }
+            width *= 2;
+            if width > 800 {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    fn search_root(
+        &mut self,
+        depth: i32,
+        window: Window,
+        candidates: &mut [Candidate],
+        found: &mut Found,
+        report: &mut dyn FnMut(&Info),
+    ) -> i32 {
+        let Window { mut alpha, beta, .. } = window;
+        let side = self.position.side_to_move();
+        let in_check = self.position.in_check(self.rules);
+        self.frames[0].evaluation = if in_check { -INFINITE } else { self.evaluate() };
+        self.frames[1].killers = [Move::NONE; 2];
+        let mut best = -INFINITE;
+        for (number, candidate) in candidates.iter_mut().enumerate() {
+            let nodes = self.nodes;
+            let mv = candidate.mv;
+            let quiet = self.is_quiet(mv);
+            self.play(mv, 0);
+            let same_side = self.position.side_to_move() == side;
+            let ask = |searcher: &mut Self, depth: i32, window: Window| {
+                let Window { alpha, beta, cut } = window;
+                if same_side {
+                    searcher.search(depth, 1, window)
+                } else {
+                    -searcher.search(depth, 1, Window { alpha: -beta, beta: -alpha, cut })
+                }
+            };
+            let mut score = alpha + 1;
+            if number > 0 {
+                let reduction = if depth >= 3 && number > 3 && quiet { self.reduction(depth, number) - 1 } else { 0 };
+                let reduced = depth - 1 - reduction.clamp(0, (depth - 2).max(0));
+                score = ask(self, reduced, Window::zero(alpha, true));
+                if score > alpha && reduced < depth - 1 && !self.stopped {
+                    score = ask(self, depth - 1, Window::zero(alpha, true));
+                }
+            }
+            if score > alpha && !self.stopped {
+                score = ask(self, depth - 1, Window::new(alpha, beta));
+            }
+            self.undo();
+            candidate.nodes += self.nodes - nodes;
+            if self.stopped {
+                return best;
+            }
+            candidate.score = -INFINITE;
+            if number == 0 || score > alpha {
+                candidate.score = score;
+                candidate.pv.clear();
+                candidate.pv.push(mv);
+                candidate.pv.extend_from_slice(&self.frames[1].pv);
+            }
+            best = best.max(score);
+            if score > alpha {
+                alpha = score;
+                let changed = found.best != Some(mv);
+                found.best = Some(mv);
+                found.ponder = candidate.pv.get(1).copied();
+                if changed && score < beta && depth > 1 {
+                    self.tell(depth as u8, candidate, found, report);
+                }
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    fn tell(&self, depth: u8, candidate: &Candidate, found: &mut Found, report: &mut dyn FnMut(&Info)) {
+        let score = candidate.score;
+        let info = Info {
+            depth,
+            selective_depth: self.selective_depth.min(255) as u8,
+            score: match score {
+                MATE_BOUND.. => Evaluation::Mate(MATE - score),
+                _ if score <= -MATE_BOUND => Evaluation::Mate(-(MATE + score)),
+                _ => Evaluation::Centipawns(score),
+            },
+            nodes: self.nodes,
+            time: self.clock.elapsed(),
+            hash_full: self.table.permille_full(),
+            pv: candidate.pv.clone(),
+        };
+        found.best = Some(candidate.mv);
+        found.ponder = candidate.pv.get(1).copied();
+        report(&info);
+        found.info = Some(info);
+    }
+}

@@ -1,0 +1,274 @@
+//! The state of one search: the position it walks about in, and a frame of scratch memory for every ply.
+
+use super::Limits;
+use super::clock::Clock;
+use super::history::{Deed, History};
+use super::table::Table;
+use crate::definition::{Condition, Ending, Restriction, Side, Verdict};
+use crate::evaluation;
+use crate::game;
+use crate::moves::{Action, Move, MoveList};
+use crate::position::Position;
+use crate::rules::{Piece, Rules};
+use std::sync::atomic::AtomicBool;
+
+/// Deepest line looked at.
+pub const MAX_PLY: usize = 127;
+/// Above every score.
+pub const INFINITE: i32 = 32_000;
+/// A win at the root; every ply away from it costs one.
+pub const MATE: i32 = 31_000;
+/// Scores beyond this are wins with a known distance.
+pub const MATE_BOUND: i32 = MATE - 500;
+/// A win or loss by repetition, which the other side may still avoid.
+const BY_REPETITION: i32 = 20_000;
+
+/// Scratch memory of one ply, kept from node to node so that nothing is allocated while searching.
+pub struct Frame {
+    pub moves: MoveList,
+    pub scores: Vec<i32>,
+    pub killers: [Move; 2],
+    /// Static evaluation, or `-INFINITE` when in check.
+    pub evaluation: i32,
+    /// What was done from here, unless it was a null move.
+    pub deed: Option<Deed>,
+    pub pv: Vec<Move>,
+    /// Left out while it is examined whether it is the only good move.
+    pub excluded: Option<Move>,
+    /// Quiet and capturing deeds tried so far.
+    pub tried: Vec<(Deed, bool)>,
+}
+
+impl Frame {
+    fn new() -> Frame {
+        Frame {
+            moves: MoveList::new(),
+            scores: Vec::with_capacity(256),
+            killers: [Move::NONE; 2],
+            evaluation: 0,
+            deed: None,
+            pv: Vec::with_capacity(MAX_PLY),
+            excluded: None,
+            tried: Vec::with_capacity(64),
+        }
+    }
+}
+
+/// Facts about the variant that decide which shortcuts are sound.
+pub struct Sense {
+    pub null_move: bool,
+    /// A capture must be made if there is one: standing pat is not an option.
+    pub captures_are_forced: bool,
+    /// Attacks on any square can be asked for, not only where royals may stand.
+    pub sees_all_squares: bool,
+}
+
+impl Sense {
+    fn of(rules: &Rules) -> Sense {
+        let definition = &rules.definition;
+        let captures_are_forced = definition.restrictions.contains(&Restriction::CaptureIsMandatory);
+        let wins_by = |wanted: fn(&Condition) -> bool| {
+            let wins = |ending: &Ending| ending.result == Verdict::Win && wanted(&ending.condition);
+            definition.endings.iter().any(wins)
+        };
+        let losing_is_winning = wins_by(|condition| {
+            matches!(condition, Condition::Extinct { .. } | Condition::Bare { .. } | Condition::Stalemate)
+        });
+        let royals_roam = definition.pieces.iter().any(|piece| piece.royal && piece.confined.is_none());
+        Sense {
+            null_move: definition.hints.null_move.unwrap_or(!captures_are_forced && !losing_is_winning),
+            captures_are_forced,
+            sees_all_squares: royals_roam,
+        }
+    }
+}
+
+pub struct Searcher<'a> {
+    pub rules: &'a Rules,
+    pub position: Position,
+    pub table: &'a Table,
+    pub history: &'a mut History,
+    pub clock: Clock<'a>,
+    pub frames: Vec<Frame>,
+    pub sense: Sense,
+    pub nodes: u64,
+    pub selective_depth: usize,
+    /// Plies of the game before the root.
+    pub root_plies: usize,
+    pub root_depth: i32,
+    pub stopped: bool,
+    /// No null moves before this ply while one is being verified.
+    pub no_null_before: usize,
+    /// By depth and number of the move, 64 each.
+    pub reductions: Box<[u8]>,
+    cells: usize,
+}
+
+impl<'a> Searcher<'a> {
+    pub fn new(
+        rules: &'a Rules,
+        position: Position,
+        table: &'a Table,
+        history: &'a mut History,
+        limits: &Limits,
+        stop: &'a AtomicBool,
+    ) -> Searcher<'a> {
+        Searcher {
+            rules,
+            table,
+            history,
+            clock: Clock::new(limits, stop),
+            frames: (0..=MAX_PLY + 1).map(|_| Frame::new()).collect(),
+            sense: Sense::of(rules),
+            nodes: 0,
+            selective_depth: 0,
+            root_plies: position.plies(),
+            root_depth: 0,
+            stopped: false,
+            no_null_before: 0,
+            reductions: reductions(),
+            cells: rules.topology().cells(),
+            position,
+        }
+    }
+
+    /// Counts a node; true when the search must end.
+    #[inline(always)]
+    pub fn enter(&mut self, ply: usize) -> bool {
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply);
+        self.stopped |= self.clock.is_up(self.nodes);
+        self.stopped
+    }
+
+    /// What a verdict is worth at this ply, for the side to move.
+    pub fn score_of(&self, verdict: Verdict, ply: usize) -> i32 {
+        match verdict {
+            Verdict::Win => MATE - ply as i32,
+            Verdict::Loss => ply as i32 - MATE,
+            Verdict::Draw => 0,
+        }
+    }
+
+    /// The score if a rule has ended the game here.
+    #[inline]
+    pub fn ended(&self, ply: usize) -> Option<i32> {
+        let verdict = game::verdict_in_search(self.rules, &self.position, self.root_plies)?;
+        let score = self.score_of(verdict, ply);
+        if self.rules.ends_at_once || verdict == Verdict::Draw {
+            return Some(score);
+        }
+        Some(score.signum() * (BY_REPETITION - ply as i32))
+    }
+
+    /// The score of a position without legal moves.
+    pub fn stuck(&self, ply: usize, in_check: bool) -> i32 {
+        self.score_of(game::verdict_without_moves(self.rules, &self.position, in_check), ply)
+    }
+
+    pub fn evaluate(&self) -> i32 {
+        evaluation::evaluate(self.rules, &self.position)
+    }
+
+    /// The piece that a move puts down, with the square.
+    #[inline(always)]
+    pub fn deed(&self, mv: Move) -> Deed {
+        let side = self.position.side_to_move();
+        let piece = match mv.placed() {
+            Some(kind) => Piece::new(kind, side),
+            None if mv.from.is_some() => self.position.at(mv.from),
+            None => Piece::EMPTY,
+        };
+        let to = if mv.to.is_some() { mv.to.index() } else { 0 };
+        (piece.index() * self.cells + to) as Deed
+    }
+
+    #[inline(always)]
+    pub fn is_quiet(&self, mv: Move) -> bool {
+        !self.position.is_capture(mv) && !mv.is_promotion()
+    }
+
+    /// Value of what a move takes and gains by promotion.
+    #[inline(always)]
+    pub fn gain(&self, mv: Move) -> i32 {
+        let weights = &self.rules.weights;
+        let value = |piece: Piece| weights.features(piece).value;
+        let mut gain = 0;
+        if self.position.is_capture(mv) {
+            if mv.action == Action::Plain {
+                gain += value(self.position.at(mv.to));
+            } else {
+                let side = self.position.side_to_move();
+                for square in self.position.captures(self.rules, mv) {
+                    let piece = self.position.at(square);
+                    if !piece.is_empty() {
+                        gain += if piece.side() == side { -value(piece) } else { value(piece) };
+                    }
+                }
+            }
+        }
+        if let (Some(kind), true) = (mv.placed(), mv.is_promotion()) {
+            let moved = self.position.at(mv.from);
+            gain += value(Piece::new(kind, moved.side())) - value(moved);
+        }
+        gain
+    }
+
+    /// True if this side has more than royals and pawn-like pieces: then passing is rarely the best move.
+    pub fn has_force(&self, side: Side) -> bool {
+        let weights = &self.rules.weights;
+        let counts = |piece: Piece| weights.features(piece).phase > 0;
+        self.position.hand_total(side) > 0
+            || self.position.pieces(side).iter().any(|&square| counts(self.position.at(square)))
+    }
+
+    /// Plays a move and remembers it at this ply.
+    #[inline(always)]
+    pub fn play(&mut self, mv: Move, ply: usize) {
+        self.frames[ply].deed = Some(self.deed(mv));
+        self.position.play(self.rules, mv);
+    }
+
+    #[inline(always)]
+    pub fn undo(&mut self) {
+        self.position.undo(self.rules);
+    }
+
+    /// The line at this ply is `mv` and the line of the next one.
+    pub fn extend_pv(&mut self, mv: Move, ply: usize) {
+        let (here, deeper) = self.frames.split_at_mut(ply + 1);
+        let pv = &mut here[ply].pv;
+        pv.clear();
+        pv.push(mv);
+        pv.extend_from_slice(&deeper[0].pv);
+    }
+}
+
+/// Later moves of a well ordered list are rarely good: reductions grow with the logarithms of depth and place.
+fn reductions() -> Box<[u8]> {
+    let log = |number: usize| (number.max(1) as f64).ln();
+    (0..64 * 64).map(|at| (0.6 + log(at / 64) * log(at % 64) / 2.2) as u8).collect()
+}
+
+/// Mate scores are stored as seen from the position, not from the root.
+pub fn to_table(score: i32, ply: usize) -> i16 {
+    let ply = ply as i32;
+    (if score >= MATE_BOUND {
+        score + ply
+    } else if score <= -MATE_BOUND {
+        score - ply
+    } else {
+        score
+    }) as i16
+}
+
+pub fn from_table(score: i16, ply: usize) -> i32 {
+    let (score, ply) = (score as i32, ply as i32);
+    if score >= MATE_BOUND {
+        score - ply
+    } else if score <= -MATE_BOUND {
+        score + ply
+    } else {
+        score
+    }
+}

@@ -1,0 +1,201 @@
+//! The transposition table: what is already known about positions.
+//!
+//! Buckets of four 16-byte entries fill one cache line. An entry is two words, the second one mixed into the first, so
+//! that a half-written entry is simply not found: threads will be able to share the table without locks. A move is
+//! kept as a 16-bit signature, to be found again among the legal ones, because moves of some variants are long.
+
+use crate::moves::Move;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Bound {
+    /// Nothing known but perhaps the static evaluation.
+    None,
+    /// At most this.
+    Upper,
+    /// At least this.
+    Lower,
+    Exact,
+}
+
+/// What was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Signature of the best move, 0 for none.
+    pub signature: u16,
+    /// Mates counted from this position, see [`from_root`].
+    pub score: i16,
+    /// Static evaluation.
+    pub evaluation: i16,
+    pub depth: u8,
+    pub bound: Bound,
+}
+
+/// Stands for "no static evaluation" (the side to move was in check).
+pub const NO_EVALUATION: i16 = i16::MIN;
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+/// Fixed size, shared by nobody yet.
+pub struct Table {
+    buckets: Vec<Bucket>,
+    /// Which search an entry is from, 0..64.
+    age: u8,
+}
+
+impl Table {
+    /// At most so many MiB.
+    pub fn new(mebibytes: usize) -> Table {
+        let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: 0 }
+    }
+
+    pub fn clear(&mut self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.check.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
+        }
+        self.age = 0;
+    }
+
+    /// A new search begins; what older ones stored may be replaced first.
+    pub fn grow_older(&mut self) {
+        self.age = (self.age + 1) & 63;
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        // The high half of a product spreads keys over any number of buckets.
+        &self.buckets[((key as u128 * self.buckets.len() as u128) >> 64) as usize]
+    }
+
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            (data != 0 && slot.check.load(Relaxed) ^ data == key).then(|| unpack(data))
+        })
+    }
+
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let bucket = self.bucket(key);
+        let mut worst = (&bucket.0[0], i32::MAX);
+        for slot in &bucket.0 {
+            let data = slot.data.load(Relaxed);
+            if data == 0 {
+                worst = (slot, i32::MIN);
+                continue;
+            }
+            let old = unpack(data);
+            if slot.check.load(Relaxed) ^ data == key {
+                if entry.signature == 0 {
+                    entry.signature = old.signature;
+                }
+                // A deeper result of this search is kept unless the new one is exact.
+                let fresh = age_of(data) == self.age;
+                if fresh && entry.bound != Bound::Exact && entry.depth + 3 < old.depth {
+                    return;
+                }
+                worst = (slot, i32::MIN);
+                break;
+            }
+            let years = (self.age.wrapping_sub(age_of(data)) & 63) as i32;
+            let worth = old.depth as i32 - 8 * years;
+            if worth < worst.1 {
+                worst = (slot, worth);
+            }
+        }
+        let data = pack(entry, self.age);
+        worst.0.check.store(key ^ data, Relaxed);
+        worst.0.data.store(data, Relaxed);
+    }
+
+    /// Entries of this search among the first thousand.
+    pub fn permille_full(&self) -> u16 {
+        let slots = self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
+        let mine = |slot: &&Slot| {
+            let data = slot.data.load(Relaxed);
+            data != 0 && age_of(data) == self.age
+        };
+        slots.filter(mine).count().min(1000) as u16
+    }
+}
+
+fn pack(entry: Entry, age: u8) -> u64 {
+    entry.signature as u64
+        | (entry.score as u16 as u64) << 16
+        | (entry.evaluation as u16 as u64) << 32
+        | (entry.depth as u64) << 48
+        | ((age << 2 | entry.bound as u8) as u64) << 56
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 58) as u8
+}
+
+fn unpack(data: u64) -> Entry {
+    Entry {
+        signature: data as u16,
+        score: (data >> 16) as i16,
+        evaluation: (data >> 32) as i16,
+        depth: (data >> 48) as u8,
+        bound: match data >> 56 & 3 {
+            0 => Bound::None,
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+/// Sixteen bits of a move; 0 only for no move.
+pub fn signature(mv: Move) -> u16 {
+    if mv == Move::NONE {
+        return 0;
+    }
+    let placed = mv.placed().map_or(0, |kind| kind.index() as u64 + 1);
+    let squares = mv.from.index() as u64 | (mv.to.index() as u64) << 16 | placed << 32;
+    let extra = mv.via[0].index() as u64 | (mv.via[1].index() as u64) << 16 | (mv.action as u64) << 32;
+    let mixed = squares.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ extra.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+    ((mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 48) as u16 | 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENTRY: Entry = Entry { signature: 7, score: -31000, evaluation: 12, depth: 9, bound: Bound::Lower };
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = Table::new(1);
+        table.store(42, ENTRY);
+        assert_eq!(table.probe(42), Some(ENTRY));
+        assert_eq!(table.probe(43), None);
+    }
+
+    #[test]
+    fn old_and_shallow_entries_go_first() {
+        let mut table = Table::new(1);
+        // Low bits don't choose the bucket, so these share one.
+        for key in 1..=4 {
+            table.store(key, Entry { depth: key as u8, ..ENTRY });
+        }
+        table.store(5, ENTRY);
+        assert_eq!(table.probe(1), None);
+        assert!(table.probe(2).is_some());
+        table.grow_older();
+        table.store(5, ENTRY);
+        table.store(6, Entry { depth: 1, ..ENTRY });
+        assert_eq!(table.probe(2), None);
+        assert!(table.probe(5).is_some());
+    }
+}
