@@ -150,20 +150,18 @@ impl Searcher<'_> {
             let quiet = self.is_quiet(mv);
             let deed = self.deed(mv);
             let past = if quiet { self.quiet_history(deed, before) } else { 0 };
+            let mut hopeless = false;
             if best > -MATE_BOUND && !pv_node {
                 if quiet && !is_special(rated) {
                     let reduced = (depth - self.reduction(depth, at)).max(0);
-                    if depth <= 8 && quiets >= enough
+                    hopeless = depth <= 8 && quiets >= enough
                         || reduced <= 5 && !in_check && evaluation + 110 + 95 * reduced <= alpha
                         || depth <= 4 && past < -3500 * depth
-                    {
-                        quiets += 1;
-                        continue;
-                    }
-                    if depth <= 6 && !self.pays(mv, -45 * depth) {
-                        continue;
-                    }
-                } else if is_bad_capture(rated) && depth <= 5 && !self.pays(mv, -110 * depth) {
+                        || depth <= 6 && !self.pays(mv, -45 * depth);
+                } else if is_bad_capture(rated) {
+                    hopeless = depth <= 5 && !self.pays(mv, -110 * depth);
+                }
+                if hopeless && depth <= 2 {
                     continue;
                 }
             }
@@ -171,6 +169,10 @@ impl Searcher<'_> {
             self.play(mv, ply);
             let same_side = self.position.side_to_move() == side;
             let gives_check = !same_side && self.position.in_check(self.rules);
+            if hopeless && !gives_check {
+                self.undo();
+                continue;
+            }
             let mut extension = 0;
             if at == 1 && hash != 0 && signature(mv) == hash {
                 extension = singular;

@@ -66,7 +66,7 @@ impl Searcher<'_> {
         &mut self,
         depth: u8,
         last: i32,
-        candidates: &mut Vec<Candidate>,
+        candidates: &mut [Candidate],
         found: &mut Found,
         report: &mut dyn FnMut(&Info),
     ) -> i32 {

@@ -1,0 +1,201 @@
+//! What must hold of the search in every variant.
+
+use griffon::definition::{Library, Side};
+use griffon::evaluation::evaluate;
+use griffon::game::Game;
+use griffon::rules::Rules;
+use griffon::search::{Engine, Evaluation, Found, Limits};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+fn rules(name: &str) -> Arc<Rules> {
+    let definition = Library::shipped().find(name).unwrap_or_else(|error| panic!("{error}"));
+    Arc::new(Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}")))
+}
+
+fn game(name: &str, fen: &str) -> Game {
+    Game::from_fen(rules(name), fen).unwrap_or_else(|fault| panic!("{fen}: {fault:?}"))
+}
+
+fn think(game: &Game, limits: Limits) -> Found {
+    Engine::new(4).think(game, &limits, &Arc::default(), &mut |_| {})
+}
+
+fn names() -> Vec<String> {
+    Library::shipped().names().map(|names| names.name.clone()).collect()
+}
+
+#[track_caller]
+fn mates(variant: &str, fen: &str, plies: i32) {
+    let game = game(variant, fen);
+    let found = think(&game, Limits::Nodes(400_000));
+    let info = found.info.expect("an iteration was finished");
+    assert_eq!(info.score, Evaluation::Mate(plies), "{variant}: {fen}, depth {}", info.depth);
+    assert_eq!(info.pv.len() as i32, plies);
+}
+
+#[test]
+fn mates_are_found() {
+    mates("chess", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1);
+    mates("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3);
+    mates("chess", "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", 5);
+    mates("shogi", "4k4/9/4P4/9/9/9/9/9/4K4[G] w - - 0 1", 1);
+    mates("xiangqi", "3k5/4R4/9/9/9/9/9/9/9/R4K3 w - - 0 1", 1);
+    mates("crazyhouse", "6k1/5ppp/8/8/8/8/5PPP/6K1[R] w - - 0 1", 1);
+    mates("crazyhouse", "6rk/6pp/8/8/8/8/6PP/6K1[N] w - - 0 1", 1);
+}
+
+/// A position in which taking away all moves wins where that loses for the stalemated side.
+#[test]
+fn stalemate_is_played_for_where_it_wins() {
+    let found = think(&game("xiangqi", "3k5/9/4P4/9/9/9/9/9/9/4K4 w - - 0 1"), Limits::Nodes(100_000));
+    assert!(matches!(found.info.expect("searched").score, Evaluation::Mate(1..)));
+}
+
+#[test]
+fn a_won_game_is_not_repeated_away() {
+    let mut game = game("chess", "7k/8/8/8/8/8/Q7/K7 w - - 0 1");
+    let mut engine = Engine::new(4);
+    for _ in 0..60 {
+        let found = engine.think(&game, &Limits::Nodes(10_000), &Arc::default(), &mut |_| {});
+        game.play(found.best.expect("the game goes on"));
+        if let Some(outcome) = game.outcome() {
+            assert_eq!(outcome.winner, Some(Side::First), "{}", outcome.reason);
+            return;
+        }
+    }
+    panic!("not won in 30 moves: {}", game.fen());
+}
+
+/// Random games of every variant, some moves chosen by tiny searches: all legal, none when and only when there is none.
+#[test]
+fn only_legal_moves() {
+    for name in names() {
+        let rules = rules(&name);
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut engine = Engine::new(1);
+        let mut game = Game::new(rules);
+        for ply in 0..120 {
+            let legal = game.legal_moves();
+            let limits = match ply % 3 {
+                0 => Limits::Nodes(1),
+                1 => Limits::Nodes(random.u64(2..300)),
+                _ => Limits::Depth(1),
+            };
+            let found = engine.think(&game, &limits, &Arc::default(), &mut |_| {});
+            assert_eq!(found.best.is_some(), !legal.is_empty(), "{name}: {}", game.fen());
+            let Some(best) = found.best else { break };
+            assert!(legal.contains(&best), "{name}: {} {best:?}", game.fen());
+            if game.outcome().is_some() {
+                break;
+            }
+            game.play(if random.bool() { best } else { legal[random.usize(..legal.len())] });
+        }
+    }
+}
+
+#[test]
+fn principal_variations_can_be_played() {
+    for name in names() {
+        let mut game = Game::new(rules(&name));
+        let found = think(&game, Limits::Nodes(3000));
+        for mv in found.info.expect("searched").pv {
+            assert!(game.legal_moves().contains(&mv), "{name}: {}", game.fen());
+            game.play(mv);
+        }
+    }
+}
+
+#[test]
+fn the_same_nodes_give_the_same_answer() {
+    for name in names() {
+        let game = Game::new(rules(&name));
+        let once = || {
+            let found = think(&game, Limits::Nodes(5000));
+            let info = found.info.expect("searched");
+            (found.best, info.score, info.nodes, info.pv)
+        };
+        assert_eq!(once(), once(), "{name}");
+    }
+}
+
+#[test]
+fn a_stop_is_obeyed_at_once() {
+    for name in names() {
+        let game = Game::new(rules(&name));
+        let stop = Arc::new(AtomicBool::new(false));
+        let told = stop.clone();
+        let teller = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(40));
+            told.store(true, Ordering::Relaxed);
+            Instant::now()
+        });
+        let found = Engine::new(1).think(&game, &Limits::Infinite, &stop, &mut |_| {});
+        let ended = Instant::now();
+        let late = ended.duration_since(teller.join().expect("sleeps and ends"));
+        assert!(found.best.is_some());
+        assert!(late < Duration::from_millis(50), "{name}: {late:?}");
+    }
+}
+
+#[test]
+fn a_search_stopped_beforehand_has_a_move() {
+    let game = Game::new(rules("chess"));
+    let found = Engine::new(1).think(&game, &Limits::Infinite, &Arc::new(AtomicBool::new(true)), &mut |_| {});
+    assert!(found.best.is_some());
+}
+
+#[test]
+fn time_limits_are_kept() {
+    let game = Game::new(rules("chess"));
+    let clock = |left, increment| Limits::Clock {
+        left: Duration::from_millis(left),
+        increment: Duration::from_millis(increment),
+        moves_to_go: None,
+    };
+    for (limits, most) in [
+        (Limits::MoveTime(Duration::from_millis(100)), 100),
+        (clock(1000, 10), 400),
+        (clock(60, 0), 50),
+        (clock(5, 0), 5),
+    ] {
+        let started = Instant::now();
+        think(&game, limits.clone());
+        let used = started.elapsed();
+        // Setting up the table of a new engine isn't thinking, but small.
+        assert!(used < Duration::from_millis(most + 20), "{limits:?}: {used:?}");
+    }
+}
+
+/// A position and its twin with the players exchanged are worth the same to the player to move.
+#[test]
+fn evaluation_is_the_same_for_both_players() {
+    for (name, fen, twin) in [
+        (
+            "chess",
+            "r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 2 6",
+            "r1bqkb1r/ppp2ppp/2n5/3np3/8/2NP1N2/PP2PPPP/R1BQKB1R b KQkq - 2 6",
+        ),
+        (
+            "xiangqi",
+            "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 0 1",
+            "rnbakabnr/9/1c2c4/p1p1p1p1p/9/9/P1P1P1P1P/1C4NC1/9/RNBAKAB1R b - - 0 1",
+        ),
+        (
+            "crazyhouse",
+            "r1bqkb1r/pppp1ppp/2n5/4p3/8/5N2/PPPP1PPP/RNBQKB1R[Pn] w KQkq - 0 5",
+            "rnbqkb1r/pppp1ppp/5n2/8/4P3/2N5/PPPP1PPP/R1BQKB1R[Np] b KQkq - 0 5",
+        ),
+    ] {
+        let (one, other) = (game(name, fen), game(name, twin));
+        assert_eq!(evaluate(one.rules(), one.position()), evaluate(other.rules(), other.position()), "{name}");
+    }
+    for name in names() {
+        let game = Game::new(rules(&name));
+        let mut passed = game.position().clone();
+        passed.play_null(game.rules());
+        let (here, there) = (evaluate(game.rules(), game.position()), evaluate(game.rules(), &passed));
+        assert_eq!(here, there, "{name}: the start position isn't even");
+    }
+}
