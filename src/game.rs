@@ -125,6 +125,11 @@ impl Game {
 /// The result if the game is over: asks each ending of the variant in its order.
 pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
     let side = position.side_to_move();
+    if rules.royals_are_safe
+        && let Some(side) = Side::BOTH.into_iter().find(|&side| position.has_lost_royals(side))
+    {
+        return Some(Outcome { winner: Some(side.other()), reason: "the royal piece was captured".to_owned() });
+    }
     let stuck = || {
         let mut list = MoveList::new();
         crate::movegen::legal(rules, &mut position.clone(), &mut list);
@@ -170,6 +175,10 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
 
 /// The verdict of a rule that ends the game at once, moves or not: who it speaks of, what it says, and why.
 pub(crate) fn ended_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, String)> {
+    let bereft = Side::BOTH.into_iter().find(|&side| rules.royals_are_safe && position.has_lost_royals(side));
+    if let Some(side) = bereft {
+        return Some((side, Verdict::Loss, "the royal piece was captured".to_owned()));
+    }
     if !rules.ends_at_once {
         return None;
     }
@@ -328,6 +337,9 @@ fn seen_by(side: Side, subject: Side, verdict: Verdict) -> Verdict {
 /// count, moves or not. Cheap. One earlier occurrence inside the search tree counts as a repetition: `root_plies` is
 /// `Position::plies` at the root.
 pub fn verdict_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<Verdict> {
+    if rules.royals_are_safe && position.has_lost_royals(position.side_to_move()) {
+        return Some(Verdict::Loss);
+    }
     for ending in &rules.definition.endings {
         match &ending.condition {
             Condition::Repetition { times, causes } => {

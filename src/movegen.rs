@@ -36,7 +36,9 @@ pub fn pseudo_legal(rules: &Rules, position: &mut Position, list: &mut MoveList)
 }
 
 fn generate(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList) {
-    if rules.ends_at_once && crate::game::ended_at_once(rules, position).is_some() {
+    if position.has_lost_royals(position.side_to_move())
+        || rules.ends_at_once && crate::game::ended_at_once(rules, position).is_some()
+    {
         return;
     }
     let safety = Safety::analyse(rules, position);

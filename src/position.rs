@@ -52,6 +52,8 @@ pub struct Position {
     /// Number of each piece in hand, by piece code.
     hands: Box<[u16]>,
     in_hand: [u16; 2],
+    /// Which sides had a royal when the position was set up: only they can lose it.
+    began_with_royals: [bool; 2],
     state: State,
     past: Vec<Past>,
     log: Vec<Change>,
@@ -96,6 +98,7 @@ impl Position {
             counts: vec![0; codes].into_boxed_slice(),
             hands: vec![0; codes].into_boxed_slice(),
             in_hand: [0; 2],
+            began_with_royals: [false; 2],
             state: State {
                 side: Side::First,
                 key: 0,
@@ -157,6 +160,13 @@ impl Position {
     #[inline(always)]
     pub fn royals(&self, side: Side) -> &[Square] {
         &self.royals[side.index()]
+    }
+
+    /// The side's last royal has been captured, which can only happen from a position that was set up with a royal
+    /// left in check.
+    #[inline(always)]
+    pub(crate) fn has_lost_royals(&self, side: Side) -> bool {
+        self.royals[side.index()].is_empty() && self.began_with_royals[side.index()]
     }
 
     /// Zobrist key: board, hands, rights, en passant squares that matter, side to move.

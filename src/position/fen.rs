@@ -51,18 +51,7 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
     }
     position.past.clear();
     position.log.clear();
-    if rules.royals_are_safe && crate::movegen::in_check(rules, &position, side.other()) {
-        let royal = position.royals(side.other()).first().copied().unwrap_or(Square::NONE);
-        return Err(Diagnostic::error(
-            fields.side,
-            format!(
-                "the {} on {} could be captured at once",
-                rules.kind_name(position.at(royal).kind()),
-                show_square(rules, royal, Dialect::Uci)
-            ),
-        )
-        .help("is it the other side's turn?"));
-    }
+    position.began_with_royals = Side::BOTH.map(|side| !position.royals(side).is_empty());
     Ok(position)
 }
 
