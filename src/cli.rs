@@ -9,6 +9,7 @@ mod game;
 pub mod list;
 mod moves;
 mod perft;
+pub mod piece;
 pub mod play;
 mod result;
 pub mod show;

@@ -6,6 +6,7 @@
 
 mod atom;
 mod directions;
+mod explain;
 mod group;
 mod print;
 mod read;
@@ -71,12 +72,14 @@ pub enum Prefix {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     Letter(Located<ModifierLetter>),
-    /// `(inside)` with at most `most` copies; without a number as many as the board has room for.
-    Repeat {
-        inside: Vec<Item>,
-        most: Option<u8>,
-        span: Span,
-    },
+    Repeat(Located<Repeat>),
+}
+
+/// `(inside)` with at most `most` copies; without a number as many as the board has room for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Repeat {
+    pub inside: Vec<Item>,
+    pub most: Option<u8>,
 }
 
 /// `[A-B?C]`: legs with atoms of their own, in sequence.

@@ -1,7 +1,7 @@
 //! Parentheses: all the letter rows that a prefix with repeated groups stands for.
 
 use crate::diagnostic::{Diagnostic, Span};
-use crate::syntax::betza::{Atom, Group, Item, Located, MAX_LEGS, ModifierLetter, Place, read_groups};
+use crate::syntax::betza::{Atom, Group, Item, Located, MAX_LEGS, ModifierLetter, Place, Repeat, read_groups};
 use hashbrown::HashSet;
 
 /// Most spellings one prefix may have, and most letters they may have together.
@@ -29,7 +29,7 @@ fn expand(items: &[Item], longest: u16) -> Option<Vec<Letters>> {
     for item in items {
         match item {
             Item::Letter(letter) => rows.iter_mut().for_each(|row| row.push(letter.clone())),
-            Item::Repeat { inside, most, .. } => {
+            Item::Repeat(Located { it: Repeat { inside, most }, .. }) => {
                 let copies = expand(inside, longest)?;
                 rows = repeat(rows, &copies, most.map_or(longest, u16::from))?;
             }

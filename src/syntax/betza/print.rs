@@ -112,7 +112,7 @@ fn spell_items(items: &[Item], f: &mut Formatter<'_>) -> fmt::Result {
     for item in items {
         match item {
             Item::Letter(letter) => write!(f, "{}", letter.it.letter())?,
-            Item::Repeat { inside, most, .. } => {
+            Item::Repeat(Located { it: Repeat { inside, most }, .. }) => {
                 f.write_str("(")?;
                 spell_items(inside, f)?;
                 f.write_str(")")?;

@@ -3,6 +3,7 @@
 //! The grammar accepts any letter; this file knows which atoms and numbers exist. All letters of a text that are
 //! wrong are reported, a broken structure once.
 
+use super::explain::{check_size, explain, unknown_atom};
 use super::*;
 use crate::diagnostic::{Diagnostic, Span};
 use pest::Parser;
@@ -34,101 +35,12 @@ pub(super) fn description(text: &str) -> Result<Description, Vec<Diagnostic>> {
     if reader.errors.is_empty() { Ok(Description { moves }) } else { Err(reader.errors) }
 }
 
-/// Keeps the recursive parser away from texts that are no descriptions anyway.
-fn check_size(text: &str) -> Result<(), Vec<Diagnostic>> {
-    if text.is_empty() {
-        let error = Diagnostic::error(0..0, "an empty move description").label("no atom");
-        return Err(vec![error.help("a piece that cannot move has no description at all")]);
-    }
-    if text.len() > MAX_LENGTH {
-        let span = MAX_LENGTH..text.len();
-        let message = format!("a description of {} letters is too long", text.chars().count());
-        return Err(vec![Diagnostic::error(span, message).label(format!("at most {MAX_LENGTH} are read"))]);
-    }
-    let mut depth = 0usize;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth > MAX_DEPTH {
-            let error = Diagnostic::error(at..at + 1, "parentheses nested too deeply");
-            return Err(vec![error.label(format!("at most {MAX_DEPTH} may be open"))]);
-        }
-    }
-    Ok(())
-}
-
-/// Says why the text cannot go on at byte `at`.
-fn explain(text: &str, at: usize) -> Diagnostic {
-    let mut open: Vec<(usize, char)> = Vec::new();
-    for (place, letter) in text[..at].char_indices() {
-        match letter {
-            '(' | '[' => open.push((place, letter)),
-            ')' | ']' => drop(open.pop()),
-            _ => {}
-        }
-    }
-    let before = text[..at].chars().next_back();
-    let Some(letter) = text[at..].chars().next() else {
-        return match open.last() {
-            Some(&(place, opener)) => unclosed(place, opener),
-            None => missing_atom(text, at, at),
-        };
-    };
-    let here = at..at + letter.len_utf8();
-    let stray = |label: &str| Diagnostic::error(here.clone(), format!("`{letter}` is out of place")).label(label);
-    match (letter, open.last()) {
-        ('@', _) => Diagnostic::error(here.clone(), "`@` is not a move atom")
-            .label("reserved")
-            .help("where a piece may be dropped is not part of its moves"),
-        ('A'..='Z' | '[', Some(&(place, '('))) => unclosed(place, '(').note(here, "an atom comes too early"),
-        ('[', Some(&(place, _))) => stray("a bracket inside another").note(place..place + 1, "still open"),
-        (')', Some((_, '('))) => stray("unexpected"),
-        (')', _) => stray("no parenthesis is open here"),
-        (']', None) => stray("no bracket is open here"),
-        (']' | '-' | '?', Some(_)) => missing_atom(text, at, at + 1),
-        ('-' | '?', None) => stray("not in a bracket").help("`[A-B]` and `[A?B]` join legs"),
-        ('0'..='9' | '*', _) if before.is_none_or(|before| !before.is_ascii_alphanumeric()) => {
-            stray("no atom before it").help("a range follows its atom, as in `R4`")
-        }
-        ('0'..='9' | '*', _) if before.is_some_and(|before| before.is_ascii_lowercase()) => {
-            stray("no atom before it").help("a range follows its atom, as in `R4`")
-        }
-        ('0'..='9' | '*', _) => stray("a second range"),
-        (letter, _) if letter.is_whitespace() => {
-            Diagnostic::error(here.clone(), "a move description has no spaces").label("space")
-        }
-        _ => Diagnostic::error(here.clone(), format!("`{letter}` is not part of the move notation"))
-            .label("neither atom nor modifier")
-            .help(format!("known atoms: {}", Letter::known())),
-    }
-}
-
-fn unclosed(place: usize, opener: char) -> Diagnostic {
-    let closer = if opener == '(' { ')' } else { ']' };
-    Diagnostic::error(place..place + 1, format!("this `{opener}` is not closed"))
-        .label("opened here")
-        .help(format!("a `{closer}` is missing"))
-}
-
-/// Modifiers (or nothing) where an atom should follow.
-fn missing_atom(text: &str, at: usize, end: usize) -> Diagnostic {
-    let is_modifier = |letter: char| letter.is_ascii_lowercase() || matches!(letter, '(' | ')');
-    let start = text[..at].trim_end_matches(is_modifier).len();
-    let help = format!("known atoms: {}", Letter::known());
-    if start == at {
-        Diagnostic::error(at..end, "an atom is missing here").label("expected an atom").help(help)
-    } else {
-        let message = format!("`{}` is followed by no atom", &text[start..at]);
-        Diagnostic::error(start..at, message).label("modifies nothing").help(help)
-    }
-}
-
 fn span(pair: &Pair<Rule>) -> Span {
     pair.as_span().start()..pair.as_span().end()
 }
+
+/// A prefix and the figure it belongs to, not yet understood.
+type RawChoice<'a> = (Vec<Item>, Pair<'a, Rule>);
 
 struct Reader {
     errors: Vec<Diagnostic>,
@@ -160,7 +72,7 @@ impl Reader {
     fn bracket(&mut self, before: &[Item], pair: Pair<Rule>) -> Option<Bracket> {
         let whole = span(&pair);
         let (virgin, filter) = self.before_bracket(before)?;
-        let mut legs: Vec<(Vec<(Vec<Item>, Pair<Rule>)>, bool)> = Vec::new();
+        let mut legs: Vec<(Vec<RawChoice>, bool)> = Vec::new();
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::link => {
@@ -222,7 +134,7 @@ impl Reader {
         }
     }
 
-    fn choices<'a>(&mut self, leg: Pair<'a, Rule>) -> Vec<(Vec<Item>, Pair<'a, Rule>)> {
+    fn choices<'a>(&mut self, leg: Pair<'a, Rule>) -> Vec<RawChoice<'a>> {
         let mut choices = Vec::new();
         let mut prefix = Vec::new();
         for part in leg.into_inner() {
@@ -262,7 +174,7 @@ impl Reader {
         let letters = letters(items);
         if letters.is_none() {
             let spans = items.iter().filter_map(|item| match item {
-                Item::Repeat { span, .. } => Some(span.clone()),
+                Item::Repeat(repeat) => Some(repeat.span.clone()),
                 Item::Letter(_) => None,
             });
             let message = format!("parentheses cannot stand {place}");
@@ -294,7 +206,7 @@ impl Reader {
                     }
                 }
             }
-            items.push(Item::Repeat { inside, most, span: place });
+            items.push(Item::Repeat(Located { it: Repeat { inside, most }, span: place }));
         }
         items
     }
@@ -381,22 +293,13 @@ impl Reader {
     }
 }
 
-fn unknown_atom(letter: char, at: Span) -> Diagnostic {
-    let error = Diagnostic::error(at, format!("`{letter}` is not a move atom"));
-    match letter {
-        'X' | 'Y' => error.label("lengthens nothing").help("`X` and `Y` follow directly on the atom they lengthen"),
-        'I' => error.label("the imitator is not supported").help("the last piece's moves cannot be borrowed"),
-        _ => error.label("unknown atom").help(format!("known atoms: {}", Letter::known())),
-    }
-}
-
 /// The letters of a prefix without parentheses.
 fn letters(items: &[Item]) -> Option<Vec<Located<ModifierLetter>>> {
     items
         .iter()
         .map(|item| match item {
             Item::Letter(letter) => Some(letter.clone()),
-            Item::Repeat { .. } => None,
+            Item::Repeat(_) => None,
         })
         .collect()
 }
