@@ -122,6 +122,10 @@ pub struct KindInfo {
 /// The tables of one side.
 pub(crate) struct SideTables {
     pub steps: Box<[Step]>,
+    /// By kind and origin: where its ordinary walks are, for the pieces that need nothing else.
+    quick: Box<[Quick]>,
+    quick_list: Box<[u32]>,
+    cells: usize,
     /// By kind.
     pub movers: Vec<Mover>,
     /// What may capture this side's royals.
@@ -129,6 +133,64 @@ pub(crate) struct SideTables {
     pub castles: Vec<Castle>,
     /// By kind.
     pub drops: Vec<Option<DropTable>>,
+}
+
+/// The walks of one kind from one square.
+#[derive(Clone, Copy, Default)]
+struct Quick {
+    start: u32,
+    count: u16,
+    /// All its moves are plain: walks of looks only, no promotion, nothing interpreted (en passant apart).
+    plain: bool,
+}
+
+impl SideTables {
+    fn new(
+        steps: Box<[Step]>,
+        movers: Vec<Mover>,
+        attacks: Attacks,
+        castles: Vec<Castle>,
+        drops: Vec<Option<DropTable>>,
+        (cells, has_untouchables): (usize, bool),
+    ) -> SideTables {
+        let (mut quick, mut quick_list) = (Vec::with_capacity(movers.len() * cells), Vec::new());
+        for mover in &movers {
+            let simple = !has_untouchables
+                && mover.unmoved.is_none()
+                && mover.interpreted.is_empty()
+                && !mover.may_repeat
+                && mover.promotions.as_ref().is_none_or(|promotions| !promotions.in_place);
+            for square in (0..cells).map(Square::from_index) {
+                let walks = mover.ordinary.at(square);
+                let promotes = mover.promotions.as_ref().is_some_and(|promotions| promotions.possible_from(square));
+                let looks_only = walks.iter().all(|&walk| step::is_chain_of_looks(&steps, walk));
+                quick.push(Quick {
+                    start: quick_list.len() as u32,
+                    count: walks.len() as u16,
+                    plain: simple && !promotes && looks_only,
+                });
+                quick_list.extend_from_slice(walks);
+            }
+        }
+        SideTables {
+            steps,
+            quick: quick.into_boxed_slice(),
+            quick_list: quick_list.into_boxed_slice(),
+            cells,
+            movers,
+            attacks,
+            castles,
+            drops,
+        }
+    }
+
+    /// The walks of a kind from a square, if they are all there is to its moves (but for en passant).
+    #[inline(always)]
+    pub fn plain_walks(&self, kind: Kind, from: Square) -> Option<&[u32]> {
+        let quick = self.quick[kind.index() * self.cells + from.index()];
+        let start = quick.start as usize;
+        quick.plain.then(|| &self.quick_list[start..start + quick.count as usize])
+    }
 }
 
 /// How one kind of one side moves.

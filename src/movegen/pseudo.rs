@@ -8,7 +8,7 @@ use crate::definition::Side;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::{Position, chain_via};
 use crate::rules::leg::MoveProgram;
-use crate::rules::step::{END, OWN};
+use crate::rules::step::OWN;
 use crate::rules::topology::Square;
 use crate::rules::{Castle, Mover, Piece, Rules};
 
@@ -23,13 +23,23 @@ pub enum Wanted {
 pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Wanted, list: &mut MoveList) {
     let side = position.side_to_move();
     let tables = &rules.sides[side];
+    let mask = if wanted == Wanted::All { 0b111 } else { 0b110 };
+    let en_passant = position.trail(rules).is_some();
     for slot in 0..position.pieces(side).len() {
         let from = position.pieces(side)[slot];
         let kind = position.at(from).kind();
-        let mover = &tables.movers[kind.index()];
         let start = list.len();
-        of_piece(rules, position, mover, from, wanted, list);
-        if safety.doubts(from, mover) {
+        match tables.plain_walks(kind, from) {
+            Some(walks) if !en_passant => {
+                let board = position.board();
+                list.make_room(walks.len() * board.len());
+                for &root in walks {
+                    walk::plain(&tables.steps, board, side, root, from, mask, list);
+                }
+            }
+            _ => of_piece(rules, position, &tables.movers[kind.index()], from, wanted, list),
+        }
+        if safety.doubts(from, &tables.movers[kind.index()]) {
             safety.keep_legal(rules, position, list, start);
         }
     }
@@ -51,27 +61,10 @@ fn of_piece(rules: &Rules, position: &Position, mover: &Mover, from: Square, wan
     let side = position.side_to_move();
     let start = list.len();
     let walker = Walker::new(rules, position, side);
-    let mut special = false;
-    let promotions = mover.promotions.as_ref().filter(|promotions| promotions.possible_from(from));
-    if promotions.is_none() && !rules.has_untouchables {
-        // The common case, kept free of everything rare.
-        let mask = if wanted == Wanted::All { 0b111 } else { 0b110 };
-        for &root in mover.ordinary.at(from) {
-            list.make_room(rules.topology().cells());
-            let rest = walker.plain(root, from, mask, list);
-            if rest != END {
-                special = true;
-                walker.walk(rest, &mut |to, end, taken| {
-                    push(rules, position, mover, from, (to, end, taken), wanted, list);
-                });
-            }
-        }
-    } else {
-        let mut emit = |to: Square, end: End, taken: &[Square]| {
-            push(rules, position, mover, from, (to, end, taken), wanted, list);
-        };
-        mover.ordinary.at(from).iter().for_each(|&root| walker.walk(root, &mut emit));
-    }
+    let mut emit = |to: Square, end: End, taken: &[Square]| {
+        push(rules, position, mover, from, (to, end, taken), wanted, list);
+    };
+    mover.ordinary.at(from).iter().for_each(|&root| walker.walk(root, &mut emit));
     if let Some(roots) = &mover.unmoved
         && (PositionScene { rules, position, side, origin: from }).unmoved()
     {
@@ -94,7 +87,7 @@ fn of_piece(rules: &Rules, position: &Position, mover: &Mover, from: Square, wan
     if let Some(promotions) = mover.promotions.as_ref().filter(|promotions| promotions.in_place) {
         promotions.choices(from, from, false, |kind| list.push(Move::plain(from, from).placing(kind)));
     }
-    if mover.may_repeat || special || !mover.interpreted.is_empty() {
+    if mover.may_repeat || !mover.interpreted.is_empty() {
         remove_repeated(list, start);
     }
 }

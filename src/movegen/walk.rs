@@ -31,6 +31,28 @@ pub struct Walker<'a> {
     pub trail: Option<(&'a [Square], Square)>,
 }
 
+/// The common case: a walk of nothing but looks, its moves straight into the list. Only those kinds of target count
+/// that `mask` has a bit for; there must be room for a move per cell.
+#[inline(always)]
+pub fn plain(steps: &[Step], board: &[Piece], side: Side, root: u32, from: Square, mask: u8, list: &mut MoveList) {
+    let mut at = root;
+    while at != END {
+        let step = &steps[at as usize];
+        let piece = board[step.square as usize];
+        let to = Square::from_index(step.square as usize);
+        let emits = step.emits & mask;
+        // The branch lets the processor run ahead along a ray; friend or enemy can't be guessed and gets none.
+        if piece.is_empty() {
+            list.push_if(Move::plain(from, to), emits & 1 == 1);
+            at = step.next[EMPTY];
+        } else {
+            let occupant = piece.seen_by(side);
+            list.push_if(Move::plain(from, to), emits >> occupant & 1 == 1);
+            at = step.next[occupant];
+        }
+    }
+}
+
 impl<'a> Walker<'a> {
     pub fn new(rules: &'a Rules, position: &'a Position, side: Side) -> Walker<'a> {
         Walker { steps: &rules.sides[side].steps, board: position.board(), side, rules, trail: position.trail(rules) }
@@ -39,33 +61,6 @@ impl<'a> Walker<'a> {
     #[inline(always)]
     fn occupant(&self, square: u16) -> usize {
         self.board[square as usize].seen_by(self.side)
-    }
-
-    /// The common case of [`Walker::walk`]: plain moves straight into the list, of those kinds of target that `mask`
-    /// has a bit for. Returns what is left where the walk comes to something else.
-    #[inline(always)]
-    pub fn plain(&self, root: u32, from: Square, mask: u8, list: &mut MoveList) -> u32 {
-        let mut at = root;
-        loop {
-            let step = &self.steps[at as usize];
-            if step.op != Op::Look {
-                return at;
-            }
-            let piece = self.board[step.square as usize];
-            let to = Square::from_index(step.square as usize);
-            // The branch lets the processor run ahead along a ray; friend or enemy can't be guessed and gets none.
-            if piece.is_empty() {
-                list.push_if(Move::plain(from, to), (step.emits & mask) & 1 == 1);
-                at = step.next[EMPTY];
-            } else {
-                let occupant = piece.seen_by(self.side);
-                list.push_if(Move::plain(from, to), (step.emits & mask) >> occupant & 1 == 1);
-                at = step.next[occupant];
-            }
-            if at == END {
-                return END;
-            }
-        }
     }
 
     /// Calls `emit` for every move of one walk, with the captures made on the way.

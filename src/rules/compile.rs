@@ -42,6 +42,13 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     }
     let rights = rights(&topology, kinds.len(), &mut castles, &unrolled, &initial)?;
 
+    let takes_friends = definition.pieces.iter().flat_map(|piece| &piece.moves).flat_map(|clause| &clause.programs.0);
+    let has_untouchables = definition.pieces.iter().any(|piece| piece.iron)
+        || takes_friends.flatten().any(|program| match program {
+            MoveProgram::Path { legs, .. } => legs.iter().any(|leg| leg.modes.friend),
+            MoveProgram::Anywhere { modes, .. } => modes.friend,
+            MoveProgram::Castle { .. } | MoveProgram::Pass { .. } => false,
+        });
     let royals_are_safe = definition.restrictions.contains(&Restriction::RoyalInCheck);
     let attacks = Side::BOTH.map(|side| attacks_on(&definition, &kinds, side, &unrolled));
     let mut tables = Vec::new();
@@ -72,7 +79,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
             mover.has_effects =
                 !mover.interpreted.is_empty() || unrolled.by_kind[base.index()].has_effects(&unrolled.steps);
         }
-        sides.push(SideTables { steps: unrolled.steps, movers, attacks, castles, drops });
+        let shape = (topology.cells(), has_untouchables);
+        sides.push(SideTables::new(unrolled.steps, movers, attacks, castles, drops, shape));
     }
     let second = sides.pop().expect("two sides were compiled");
     let first = sides.pop().expect("two sides were compiled");
@@ -94,13 +102,6 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     };
     let has_attackers_beyond_tables = odd(|attacks, kind| attacks.beyond_tables[kind.index()]);
     let has_odd_attackers = odd(attack::Attacks::is_odd);
-    let takes_friends = definition.pieces.iter().flat_map(|piece| &piece.moves).flat_map(|clause| &clause.programs.0);
-    let has_untouchables = definition.pieces.iter().any(|piece| piece.iron)
-        || takes_friends.flatten().any(|program| match program {
-            MoveProgram::Path { legs, .. } => legs.iter().any(|leg| leg.modes.friend),
-            MoveProgram::Anywhere { modes, .. } => modes.friend,
-            MoveProgram::Castle { .. } | MoveProgram::Pass { .. } => false,
-        });
     let captures_to = definition.hands.as_ref().map(|hands| hands.source).filter(|&source| source != HandSource::Start);
     let mut rules = Rules {
         zobrist: Zobrist::new(codes, topology.cells()),
@@ -286,7 +287,7 @@ fn unroll_kind(
         for program in &clause.programs[side] {
             let refused = match program {
                 MoveProgram::Castle { .. } => continue,
-                _ if steps.len() > MOST_STEPS => true,
+                _ if steps.count() > MOST_STEPS => true,
                 program => !unroll_program(topology, program, from, confined, side, starts, steps, trails, &mut walks),
             };
             if refused {

@@ -83,7 +83,7 @@ impl Default for Steps {
 }
 
 impl Steps {
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.steps.len()
     }
 
@@ -124,7 +124,13 @@ impl Steps {
             let next = [0, 1, 2].map(|occupant| self.union(x.next[occupant], y.next[occupant]));
             return self.intern(Step::look(x.square, x.emits | y.emits, next));
         }
-        self.intern(Step::op(Op::Fork, 0, a, b))
+        // A last look can go on into the other walk by itself: no fork.
+        let is_leaf = |step: &Step| step.op == Op::Look && step.next == [END; 3];
+        match (is_leaf(&x), is_leaf(&y)) {
+            (true, _) => self.intern(Step::look(x.square, x.emits, [b; 3])),
+            (_, true) => self.intern(Step::look(y.square, y.emits, [a; 3])),
+            _ => self.intern(Step::op(Op::Fork, 0, a, b)),
+        }
     }
 
     pub fn union_all(&mut self, walks: &[u32]) -> u32 {
@@ -165,4 +171,22 @@ impl Steps {
             walk = step.next[1];
         }
     }
+}
+
+/// True if nothing but looks can come up in the walk.
+pub fn is_chain_of_looks(steps: &[Step], walk: u32) -> bool {
+    let mut at = walk;
+    while at != END {
+        let step = &steps[at as usize];
+        if step.op != Op::Look {
+            return false;
+        }
+        let [empty, own, enemy] = step.next;
+        let branches = [own, if enemy == own { END } else { enemy }];
+        if branches.iter().any(|&branch| branch != empty && !is_chain_of_looks(steps, branch)) {
+            return false;
+        }
+        at = empty;
+    }
+    true
 }
