@@ -100,6 +100,56 @@ fn printing_and_parsing_again_changes_nothing() {
     }
 }
 
+/// Pairs of descriptions that mean the same, on random boards.
+#[test]
+fn equal_descriptions_move_alike() {
+    let mut random = fastrand::Rng::with_seed(17);
+    let mut failures = Vec::new();
+    for line in include_str!("xbetza/equal.txt").lines() {
+        let (one, other) = line.split_once(' ').expect("two descriptions a line");
+        for round in 0..40 {
+            let case = random_case(&mut random, one);
+            let mut twin = case.clone();
+            twin["piece"] = json!(other);
+            let answers = answers(&[case.clone(), twin]);
+            if let Some(error) = answers.iter().find_map(|answer| answer["error"].as_str()) {
+                failures.push(error.to_owned());
+                break;
+            }
+            let moves =
+                |at: usize| effects(&answers[at]["moves"], &["to", "captures", "partner", "unload", "ep_squares"]);
+            if moves(0) != moves(1) {
+                let only = |a: BTreeSet<String>, b: BTreeSet<String>| a.difference(&b).cloned().collect::<Vec<_>>();
+                let (first, second) = (only(moves(0), moves(1)), only(moves(1), moves(0)));
+                failures.push(format!("round {round} {line}: {first:?} against {second:?} in {case}"));
+                break;
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// A board with a few pieces, a hole now and then, and the moving piece anywhere.
+fn random_case(random: &mut fastrand::Rng, piece: &str) -> Value {
+    let (files, ranks) = ([5, 8, 9, 8][random.usize(..4)], [6, 8, 10, 8][random.usize(..4)]);
+    let mut lists: [Vec<String>; 4] = Default::default();
+    let square = format!("{}{}", char::from(b'a' + random.u8(..files)), random.u8(..ranks) + 1);
+    for (file, rank) in (0..files).flat_map(|file| (1..=ranks).map(move |rank| (file, rank))) {
+        let name = format!("{}{rank}", char::from(b'a' + file));
+        if name != square
+            && let Some(list) = lists.get_mut(random.usize(..16))
+        {
+            list.push(name);
+        }
+    }
+    let [own, enemy, holes, _] = lists;
+    let holes = if random.u8(..4) == 0 { holes } else { Vec::new() };
+    let kings: Vec<_> = enemy.first().into_iter().collect();
+    let side = if random.bool() { "w" } else { "b" };
+    json!({"id": 0, "piece": piece, "board": format!("{files}x{ranks}"), "side": side, "square": square,
+        "virgin": random.bool(), "kings": kings, "own": own, "enemy": enemy, "holes": holes})
+}
+
 #[test]
 fn rejections() {
     let mut reports = String::new();
