@@ -229,7 +229,20 @@ fn cases_that_are_none_get_an_error_line() {
 #[test]
 fn diagrams() {
     let mut drawings = String::new();
-    for text in ["fmWfceFifmnD", "KisO2", "mRcpR", "gQ", "KNADcaKmcabK", "fmFfcafmF", "N0", "FX", "mRudR", "kRO"] {
+    for text in [
+        "fmWfceFifmnD",
+        "KisO2",
+        "mRcpR",
+        "gQ",
+        "KNADcaKmcabK",
+        "fmFfcafmF",
+        "N0",
+        "FX",
+        "mRudR",
+        "mWucW",
+        "dkU",
+        "kRO",
+    ] {
         drawings += &draw(text, None, None).expect("sound");
         drawings += "\n";
     }

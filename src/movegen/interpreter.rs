@@ -3,6 +3,8 @@
 //! Walks legs on whatever board a [`Scene`] shows. It knows squares, directions and occupants; it does not know
 //! XBetza text, promotion, check, or how a move is spelled. The table-driven generators are tested against it.
 
+mod special;
+
 use crate::rules::leg::{Hurdle, Leg, Modes, MoveProgram, Reach, Skipped, Virgin};
 use crate::rules::topology::{Square, Topology, Wrap};
 use hashbrown::HashSet;
@@ -45,16 +47,17 @@ pub struct Trace {
     pub trail: SmallVec<[Square; 4]>,
 }
 
-/// Rays one call of [`moves`] walks at most. Ordinary pieces need a few dozen; the limit keeps a description that
-/// captures its way through a crowded board in every possible order from stopping the program.
-const MAX_RAYS: usize = 200_000;
+/// Steps one call of [`moves`] takes at most. Ordinary pieces need a few hundred, the wildest on a board of 16x16
+/// some ten thousands; the limit keeps a description that captures its way through a crowded board in every
+/// possible order from stopping the program.
+const MAX_STEPS: usize = 1_000_000;
 
 /// Paths with more legs than this remember where they have been: many of their ways lead to the same square.
-const MANY_LEGS: usize = 3;
+const MANY_LEGS: usize = 2;
 
 /// All moves of the piece on `origin`, sorted, none twice. `second_player` turns the absolute directions round.
 pub fn moves(scene: &impl Scene, programs: &[MoveProgram], origin: Square, second_player: bool) -> Vec<Trace> {
-    let mut walker = Walker { scene, origin, second_player, rays: 0, seen: HashSet::new(), found: Vec::new() };
+    let mut walker = Walker { scene, origin, second_player, steps: 0, seen: HashSet::new(), found: Vec::new() };
     for program in programs {
         walker.program(program);
     }
@@ -67,7 +70,7 @@ struct Walker<'a, S> {
     scene: &'a S,
     origin: Square,
     second_player: bool,
-    rays: usize,
+    steps: usize,
     seen: HashSet<(usize, u8, State)>,
     found: Vec<Trace>,
 }
@@ -153,10 +156,6 @@ impl<S: Scene> Walker<'_, S> {
 
     /// Walks leg `at` in one absolute direction.
     fn ray(&mut self, legs: &[Leg], at: usize, direction: u8, state: &State) {
-        self.rays += 1;
-        if self.rays > MAX_RAYS {
-            return;
-        }
         let topology = self.scene.topology();
         let leg = &legs[at];
         let last = at + 1 == legs.len();
@@ -166,7 +165,8 @@ impl<S: Scene> Walker<'_, S> {
         let mut hop = last && leg.hurdle != Hurdle::None;
         let (mut square, mut wrapped, mut steps, mut jump) = (state.from, false, 0u16, leg.jump);
         let mut passed: SmallVec<[Square; 4]> = SmallVec::new();
-        while steps < limit {
+        while steps < limit && self.steps < MAX_STEPS {
+            self.steps += 1;
             let Some((next, crossed)) = topology.leap_wrapped(square, vector.0, vector.1, leg.wrap) else { break };
             let skipped = if leg.leap.is_unit() { SmallVec::new() } else { skipped(vector) };
             let before = std::mem::replace(&mut square, next);
@@ -350,48 +350,6 @@ impl<S: Scene> Walker<'_, S> {
         // A piece put down where it stood has not been touched.
         trace.unload = (taken != unload.at).then_some((taken, unload.at));
     }
-
-    fn anywhere(&mut self, modes: Modes) {
-        let state = State::at(self.origin);
-        let (scene, origin) = (self.scene, self.origin);
-        for square in scene.topology().squares().filter(|&square| square != origin) {
-            let arrival = Arrival { square, content: self.content(square, false), steps: 1, trail: &[] };
-            if arrival.content == Content::Empty {
-                if modes.empty {
-                    self.emit(&state, &arrival, None);
-                }
-            } else if self.takes(modes, &arrival) && !(modes.tame && self.scene.is_royal(square)) {
-                self.emit(&state, &arrival, Some(square));
-            }
-        }
-    }
-
-    /// Slides towards the first piece on this side, if that is an unmoved partner on the edge.
-    fn castle(&mut self, distance: u16, direction: u8, inward: u16) {
-        let topology = self.scene.topology();
-        let dx = files_per_step(direction, self.second_player);
-        // An edge is an edge here even where the board is a cylinder.
-        let step = |from: Square| topology.leap_wrapped(from, dx, 0, Wrap::AsBoard).filter(|(_, wrapped)| !wrapped);
-        let mut path: SmallVec<[Square; 16]> = smallvec::smallvec![self.origin];
-        let partner = loop {
-            let Some((square, _)) = path.last().and_then(|&from| step(from)) else { return };
-            path.push(square);
-            if self.scene.occupant(square) != Occupant::Empty {
-                break square;
-            }
-        };
-        let mut corner = Some(partner);
-        for _ in 0..inward {
-            corner = corner.and_then(step).map(|(square, _)| square);
-        }
-        let on_edge = corner.is_some_and(|corner| step(corner).is_none());
-        let distance = usize::from(distance);
-        let willing = self.scene.occupant(partner) == Occupant::Own && self.scene.is_virgin(partner);
-        if dx != 0 && on_edge && willing && (1..path.len()).contains(&distance) {
-            let partner = Some((partner, path[distance - 1]));
-            self.found.push(Trace { partner, ..Trace::quiet(path[distance]) });
-        }
-    }
 }
 
 /// The square a step has reached.
@@ -408,16 +366,6 @@ impl Trace {
     /// Going to a square and nothing else.
     fn quiet(to: Square) -> Trace {
         Trace { to, captures: SmallVec::new(), partner: None, unload: None, trail: SmallVec::new() }
-    }
-}
-
-/// Files per step in one of the two sideways directions, 0 in any other.
-fn files_per_step(direction: u8, second_player: bool) -> i32 {
-    let right = if second_player { -1 } else { 1 };
-    match direction {
-        2 => right,
-        6 => -right,
-        _ => 0,
     }
 }
 

@@ -6,13 +6,16 @@
 use super::scene::HandMade;
 use super::{file_name, programs, square_named};
 use crate::movegen::interpreter::{Trace, moves};
-use crate::rules::leg::{Hurdle, Leg, MoveProgram, Reach, Skipped};
+use crate::rules::leg::{Hurdle, Leg, Modes, MoveProgram, Reach, Skipped, Virgin};
 use crate::rules::topology::{Square, SquareSet, Topology};
 use std::cell::Cell;
 use std::fmt::Write;
 
 /// Largest diagram, in squares a side.
 const MAX_SIDE: u16 = 30;
+
+/// Looks at squares that one diagram may take, a few seconds' worth for the wildest pieces.
+const MAX_LOOKS: usize = 10_000_000;
 
 /// Draws what a piece may do from one square (the middle unless given), with a legend.
 pub fn draw(xbetza: &str, size: Option<(u16, u16)>, square: Option<&str>) -> Result<String, String> {
@@ -44,6 +47,9 @@ pub fn draw(xbetza: &str, size: Option<(u16, u16)>, square: Option<&str>) -> Res
     let _ = writeln!(text, "\n     {}\n", names.join(" ").trim_end());
     for (mark, meaning) in marks.legend() {
         let _ = writeln!(text, "  {mark}  {meaning}");
+    }
+    if marks.incomplete {
+        text.push_str("\nToo many paths to follow them all: marks may be missing.\n");
     }
     Ok(text)
 }
@@ -82,7 +88,11 @@ struct Marks {
     /// A friend here is captured or changes places.
     friend: SquareSet,
     royal: SquareSet,
+    /// An enemy here is put down elsewhere.
+    unload: SquareSet,
     pass: bool,
+    /// The survey was given up.
+    incomplete: bool,
 }
 
 /// A mark, what it means, and where it applies.
@@ -100,10 +110,11 @@ const MAIN: [Row; 7] = [
 ];
 
 /// Marks that stand beside a main one.
-const BESIDE: [Row; 4] = [
+const BESIDE: [Row; 5] = [
     ('*', "captures here without staying", |marks, at| marks.victim.contains(at)),
     ('^', "captures over a hurdle", |marks, at| marks.hop_capture.contains(at)),
     ('d', "captures or replaces a friend", |marks, at| marks.friend.contains(at)),
+    ('u', "an enemy here changes its place", |marks, at| marks.unload.contains(at)),
     ('k', "captures a royal piece only", |marks, at| marks.royal.contains(at)),
 ];
 
@@ -118,7 +129,7 @@ impl Marks {
     fn legend(&self) -> Vec<(char, &'static str)> {
         let mut rows = vec![('@', if self.pass { "the piece; it may pass" } else { "the piece" })];
         let all = [&self.quiet, &self.capture, &self.initial, &self.castling, &self.hop, &self.hop_capture];
-        let more = [&self.landing, &self.victim, &self.friend, &self.royal];
+        let more = [&self.landing, &self.victim, &self.friend, &self.royal, &self.unload];
         let squares: SquareSet = all.into_iter().chain(more).flat_map(|set| set.iter()).collect();
         for table in [&MAIN[..], &BESIDE[..]] {
             let used = |row: &&Row| {
@@ -135,19 +146,13 @@ struct Survey<'a> {
     programs: &'a [MoveProgram],
     origin: Square,
     empty: HandMade,
-    /// Questions left; a piece of very many legs gets fewer.
+    /// Looks at squares left.
     budget: Cell<usize>,
 }
 
 impl<'a> Survey<'a> {
     fn new(programs: &'a [MoveProgram], topology: Topology, origin: Square) -> Survey<'a> {
-        let legs: usize = programs.iter().map(|program| legs(program).len()).sum();
-        Survey {
-            programs,
-            origin,
-            empty: HandMade::empty(topology),
-            budget: Cell::new(2_000_000 / (40 + legs * legs) + 500),
-        }
+        Survey { programs, origin, empty: HandMade::empty(topology), budget: Cell::new(MAX_LOOKS) }
     }
 
     fn marks(&self) -> Marks {
@@ -159,21 +164,41 @@ impl<'a> Survey<'a> {
         let looked_at = empty.touched.take();
         for at in looked_at.iter().filter(|&at| at != self.origin) {
             self.enemy(&empty, at, &mut marks);
-            self.friend(&empty, at, &mut marks);
+            if self.some_end(|modes| modes.friend) {
+                self.friend(&empty, at, &mut marks);
+            }
         }
-        self.unmoved(&empty, &mut marks);
-        if self.programs.iter().any(|program| legs(program).iter().any(hops)) {
+        if self.programs.iter().any(depends_on_past) {
+            self.unmoved(&empty, &mut marks);
+        }
+        if self.some_leg(hops) {
             for at in looked_at.iter().filter(|&at| at != self.origin) {
                 self.hurdle(&empty, at, &mut marks);
             }
         }
+        marks.incomplete = self.budget.get() == 0;
         marks
     }
 
+    fn some_leg(&self, test: impl Fn(&Leg) -> bool) -> bool {
+        self.programs.iter().any(|program| legs(program).iter().any(&test))
+    }
+
+    fn some_end(&self, test: impl Fn(Modes) -> bool) -> bool {
+        self.programs.iter().any(|program| match program {
+            MoveProgram::Anywhere { modes, .. } => test(*modes),
+            _ => legs(program).iter().any(|leg| test(leg.modes)),
+        })
+    }
+
     fn ask(&self, scene: &HandMade) -> Vec<Trace> {
-        let Some(left) = self.budget.get().checked_sub(1) else { return Vec::new() };
-        self.budget.set(left);
-        moves(scene, self.programs, self.origin, false)
+        if self.budget.get() == 0 {
+            return Vec::new();
+        }
+        let before = scene.looks.get();
+        let traces = moves(scene, self.programs, self.origin, false);
+        self.budget.set(self.budget.get().saturating_sub(scene.looks.get() - before + self.programs.len()));
+        traces
     }
 
     fn enemy(&self, empty: &HandMade, at: Square, marks: &mut Marks) {
@@ -183,13 +208,16 @@ impl<'a> Survey<'a> {
         if captures(&traces, at) {
             marks.capture.insert(at);
         }
+        if traces.iter().any(|trace| trace.unload.is_some_and(|(from, _)| from == at)) {
+            marks.unload.insert(at);
+        }
         for trace in traces.iter().filter(|trace| trace.captures.contains(&at) && trace.to != at) {
             marks.victim.insert(at);
             if trace.to != self.origin {
                 marks.landing.insert(trace.to);
             }
         }
-        if !captures(&traces, at) {
+        if self.some_end(|modes| modes.royal) && !captures(&traces, at) {
             scene.royal.insert(at);
             if captures(&self.ask(&scene), at) {
                 marks.royal.insert(at);
@@ -259,6 +287,16 @@ fn legs(program: &MoveProgram) -> &[Leg] {
     match program {
         MoveProgram::Path { legs, .. } => legs,
         MoveProgram::Castle { .. } | MoveProgram::Pass { .. } | MoveProgram::Anywhere { .. } => &[],
+    }
+}
+
+/// Moves differently before its first move; for castling at least the partner does.
+fn depends_on_past(program: &MoveProgram) -> bool {
+    match program {
+        MoveProgram::Castle { .. } => true,
+        MoveProgram::Path { virgin, .. } | MoveProgram::Pass { virgin } | MoveProgram::Anywhere { virgin, .. } => {
+            *virgin != Virgin::Always
+        }
     }
 }
 

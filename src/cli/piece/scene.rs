@@ -2,7 +2,7 @@
 
 use crate::movegen::interpreter::{Occupant, Scene};
 use crate::rules::topology::{Square, SquareSet, Topology};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// What stands where, and what is known about its past.
 #[derive(Clone)]
@@ -20,6 +20,8 @@ pub(super) struct HandMade {
     pub en_passant: Option<(SquareSet, Square)>,
     /// All squares that somebody has asked about.
     pub touched: RefCell<SquareSet>,
+    /// How often somebody has asked.
+    pub looks: Cell<usize>,
 }
 
 impl HandMade {
@@ -33,6 +35,7 @@ impl HandMade {
             initial: SquareSet::new(),
             en_passant: None,
             touched: RefCell::default(),
+            looks: Cell::default(),
         }
     }
 }
@@ -43,6 +46,7 @@ impl Scene for HandMade {
     }
 
     fn occupant(&self, square: Square) -> Occupant {
+        self.looks.set(self.looks.get() + 1);
         self.touched.borrow_mut().insert(square);
         if self.own.contains(square) {
             Occupant::Own
