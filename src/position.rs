@@ -10,6 +10,7 @@ mod play;
 use crate::definition::{Kind, Side};
 use crate::evaluation::Score;
 use crate::moves::{Action, Move};
+use crate::rules::attack::{Crowd, View, empty_crowd};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
 use change::Change;
@@ -46,6 +47,8 @@ pub struct Position {
     /// Place of each occupied square in its side's list.
     slots: Box<[u16]>,
     pieces: [Vec<Square>; 2],
+    /// Where each side's pieces are.
+    crowds: [Crowd; 2],
     royals: [SmallVec<[Square; 2]>; 2],
     /// Number of each piece on the board, by piece code.
     counts: Box<[u16]>,
@@ -67,6 +70,7 @@ impl PartialEq for Position {
         self.board == other.board
             && self.pieces == other.pieces
             && slots_agree
+            && self.crowds == other.crowds
             && self.royals == other.royals
             && self.counts == other.counts
             && self.hands == other.hands
@@ -94,6 +98,7 @@ impl Position {
             board: vec![Piece::EMPTY; cells].into_boxed_slice(),
             slots: vec![0; cells].into_boxed_slice(),
             pieces: [Vec::with_capacity(cells.min(64)), Vec::with_capacity(cells.min(64))],
+            crowds: [empty_crowd(cells); 2],
             royals: Default::default(),
             counts: vec![0; codes].into_boxed_slice(),
             hands: vec![0; codes].into_boxed_slice(),
@@ -122,6 +127,12 @@ impl Position {
     #[inline(always)]
     pub(crate) fn board(&self) -> &[Piece] {
         &self.board
+    }
+
+    /// The board as the attack tries of `defender` see it.
+    #[inline(always)]
+    pub(crate) fn view(&self, defender: Side) -> View<'_> {
+        View { board: &self.board, defender, enemies: self.crowds[defender.other().index()] }
     }
 
     /// For asking "what if": whatever is written must be put back.

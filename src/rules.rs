@@ -142,6 +142,8 @@ struct Quick {
     count: u16,
     /// All its moves are plain: walks of looks only, no promotion, nothing interpreted (en passant apart).
     plain: bool,
+    /// Its moves may leave a royal in check although nothing is pinned.
+    doubtful: bool,
 }
 
 impl SideTables {
@@ -168,6 +170,7 @@ impl SideTables {
                     start: quick_list.len() as u32,
                     count: walks.len() as u16,
                     plain: simple && !promotes && looks_only,
+                    doubtful: mover.royal || mover.has_effects,
                 });
                 quick_list.extend_from_slice(walks);
             }
@@ -184,12 +187,13 @@ impl SideTables {
         }
     }
 
-    /// The walks of a kind from a square, if they are all there is to its moves (but for en passant).
+    /// The walks of a kind from a square, if they are all there is to its moves (but for en passant); and whether
+    /// these moves may leave a royal in check although nothing is pinned.
     #[inline(always)]
-    pub fn plain_walks(&self, kind: Kind, from: Square) -> Option<&[u32]> {
+    pub fn plain_walks(&self, kind: Kind, from: Square) -> (Option<&[u32]>, bool) {
         let quick = self.quick[kind.index() * self.cells + from.index()];
         let start = quick.start as usize;
-        quick.plain.then(|| &self.quick_list[start..start + quick.count as usize])
+        (quick.plain.then(|| &self.quick_list[start..start + quick.count as usize]), quick.doubtful)
     }
 }
 

@@ -29,7 +29,8 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
         let from = position.pieces(side)[slot];
         let kind = position.at(from).kind();
         let start = list.len();
-        match tables.plain_walks(kind, from) {
+        let (plain_walks, doubtful) = tables.plain_walks(kind, from);
+        match plain_walks {
             Some(walks) if !en_passant => {
                 let board = position.board();
                 list.make_room(walks.len() * board.len());
@@ -39,7 +40,7 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
             }
             _ => of_piece(rules, position, &tables.movers[kind.index()], from, wanted, list),
         }
-        if safety.doubts(from, &tables.movers[kind.index()]) {
+        if safety.doubts(from, doubtful || en_passant) {
             safety.keep_legal(rules, position, list, start);
         }
     }

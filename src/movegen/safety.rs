@@ -11,7 +11,7 @@ use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::attack::Findings;
 use crate::rules::topology::Square;
-use crate::rules::{Mover, Piece, Rules};
+use crate::rules::{Piece, Rules};
 use smallvec::SmallVec;
 
 /// What is known about the royals of the side to move.
@@ -20,8 +20,6 @@ pub struct Safety {
     applies: bool,
     /// Nothing is known about single changes: try every move.
     try_all: bool,
-    /// Something may be captured en passant.
-    trail: bool,
     findings: Findings,
     /// When in check: squares that a move of another piece must touch. Sorted.
     touchable: SmallVec<[Square; 64]>,
@@ -30,13 +28,7 @@ pub struct Safety {
 impl Safety {
     /// Every pseudo-legal move counts as legal.
     pub fn unrestricted() -> Safety {
-        Safety {
-            applies: false,
-            try_all: false,
-            trail: false,
-            findings: Findings::default(),
-            touchable: SmallVec::new(),
-        }
+        Safety { applies: false, try_all: false, findings: Findings::default(), touchable: SmallVec::new() }
     }
 
     pub fn analyse(rules: &Rules, position: &Position) -> Safety {
@@ -47,10 +39,9 @@ impl Safety {
             return safety;
         }
         safety.applies = true;
-        safety.trail = position.trail(rules).is_some();
         let attacks = &rules.sides[side].attacks;
         for &royal in royals {
-            attacks.analyse(position.board(), side, royal, &mut safety.findings);
+            attacks.analyse(position.view(side), royal, &mut safety.findings);
         }
         if rules.has_odd_attackers {
             let odd = |&square: &Square| attacks.is_odd(position.at(square).kind());
@@ -61,7 +52,7 @@ impl Safety {
         }
         if safety.findings.attacked && !safety.try_all {
             for &royal in royals {
-                attacks.visited(position.board(), side, royal, &mut |square| safety.touchable.push(square));
+                attacks.visited(position.view(side), royal, &mut |square| safety.touchable.push(square));
             }
         }
         safety
@@ -71,15 +62,13 @@ impl Safety {
         self.findings.attacked
     }
 
-    /// True if the moves of this piece need `keep_legal`.
+    /// True if the moves of this piece need `keep_legal`; `doubtful` says so of its kind.
     #[inline(always)]
-    pub fn doubts(&self, from: Square, mover: &Mover) -> bool {
+    pub fn doubts(&self, from: Square, doubtful: bool) -> bool {
         self.applies
             && (self.findings.attacked
                 || self.try_all
-                || mover.royal
-                || mover.has_effects
-                || self.trail && mover.en_passant.is_some()
+                || doubtful
                 || !self.findings.completing.is_empty()
                 || self.findings.pinned.contains(&from))
     }
@@ -156,7 +145,7 @@ fn leaves_safe(rules: &Rules, position: &mut Position, mv: Move) -> bool {
 /// True if an enemy of `side` could capture on `square`, were a royal of `side` there.
 pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
     let attacks = &rules.sides[side].attacks;
-    attacks.attacked(position.board(), side, square)
+    attacks.attacked(position.view(side), square)
         || rules.has_attackers_beyond_tables && attacked_beyond_tables(rules, position, side, square)
 }
 

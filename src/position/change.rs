@@ -2,6 +2,7 @@
 
 use super::Position;
 use crate::definition::{Kind, Side};
+use crate::rules::attack::crowd_bit;
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
 
@@ -34,6 +35,8 @@ impl Position {
         let slot = self.slots[from.index()];
         self.slots[to.index()] = slot;
         let side = piece.side().index();
+        self.flip_crowd(side, from);
+        self.flip_crowd(side, to);
         self.pieces[side][slot as usize] = to;
         if rules.kinds[piece.kind().index()].royal {
             let royals = &mut self.royals[side];
@@ -41,6 +44,11 @@ impl Position {
             royals.push(to);
             royals.sort_unstable();
         }
+    }
+
+    #[inline(always)]
+    fn flip_crowd(&mut self, side: usize, square: Square) {
+        self.crowds[side] ^= crowd_bit(square.index(), self.board.len());
     }
 
     /// Removes the piece on a square from the board.
@@ -54,6 +62,7 @@ impl Position {
         self.board[square.index()] = Piece::EMPTY;
         self.counts[piece.index()] -= 1;
         let side = piece.side().index();
+        self.flip_crowd(side, square);
         let list = &mut self.pieces[side];
         list.swap_remove(slot as usize);
         if let Some(&moved) = list.get(slot as usize) {
@@ -74,6 +83,7 @@ impl Position {
         self.board[square.index()] = piece;
         self.counts[piece.index()] += 1;
         let side = piece.side().index();
+        self.flip_crowd(side, square);
         self.slots[square.index()] = self.pieces[side].len() as u16;
         self.pieces[side].push(square);
         if rules.kinds[piece.kind().index()].royal {
@@ -128,6 +138,7 @@ impl Position {
                 let side = piece.side().index();
                 self.board[square.index()] = piece;
                 self.counts[piece.index()] += 1;
+                self.flip_crowd(side, square);
                 let list = &mut self.pieces[side];
                 match list.get(slot as usize) {
                     Some(&displaced) => {
@@ -147,6 +158,7 @@ impl Position {
                 let piece = std::mem::take(&mut self.board[square.index()]);
                 self.counts[piece.index()] -= 1;
                 let side = piece.side().index();
+                self.flip_crowd(side, square);
                 self.pieces[side].pop();
                 if rules.kinds[piece.kind().index()].royal {
                     self.royals[side].retain(|royal| *royal != square);

@@ -26,6 +26,8 @@ struct Node {
 /// Attack tries of one side: what may capture its royals.
 pub struct Attacks {
     nodes: Box<[Node]>,
+    /// By node: where it and what follows looks for attackers. Without one there the branch needs no walk.
+    lookouts: Box<[Crowd]>,
     /// Roots by target square.
     roots: Box<[(u32, u32)]>,
     root_list: Box<[u32]>,
@@ -36,6 +38,29 @@ pub struct Attacks {
     pub beyond_tables: Box<[bool]>,
     /// Enemy kinds for which looking at one changed square at a time isn't enough.
     pub intricate: Box<[bool]>,
+}
+
+/// Where a side's pieces are, as bits; on boards of more than 128 cells simply everywhere.
+pub type Crowd = u128;
+
+/// The bit of a square, none on boards too large for a [`Crowd`].
+#[inline(always)]
+pub const fn crowd_bit(square: usize, cells: usize) -> Crowd {
+    if cells <= 128 { 1 << square } else { 0 }
+}
+
+/// The crowd of an empty board.
+pub const fn empty_crowd(cells: usize) -> Crowd {
+    if cells <= 128 { 0 } else { Crowd::MAX }
+}
+
+/// A board as the tries look at it.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    pub board: &'a [Piece],
+    pub defender: Side,
+    /// Where the enemies of the defender are, or more.
+    pub enemies: Crowd,
 }
 
 /// What one walk from a royal finds out.
@@ -50,12 +75,19 @@ pub struct Findings {
 
 impl Attacks {
     /// True if an enemy covered by the tries attacks `target`.
-    pub fn attacked(&self, board: &[Piece], defender: Side, target: Square) -> bool {
+    pub fn attacked(&self, view: View, target: Square) -> bool {
         let (start, end) = self.roots[target.index()];
-        self.root_list[start as usize..end as usize].iter().any(|&root| self.walk(board, defender, root))
+        self.root_list[start as usize..end as usize].iter().any(|&root| self.finds(view, root))
     }
 
-    fn walk(&self, board: &[Piece], defender: Side, node: u32) -> bool {
+    /// True if the branch leads to an attacker.
+    #[inline(always)]
+    fn finds(&self, view: View, node: u32) -> bool {
+        self.lookouts[node as usize] & view.enemies != 0 && self.walk(view, node)
+    }
+
+    fn walk(&self, view: View, node: u32) -> bool {
+        let View { board, defender, .. } = view;
         let mut at = node;
         while at != END {
             let node = &self.nodes[at as usize];
@@ -70,7 +102,7 @@ impl Attacks {
             } else if node.sibling == END {
                 child
             } else {
-                if self.walk(board, defender, child) {
+                if self.walk(view, child) {
                     return true;
                 }
                 node.sibling
@@ -80,14 +112,17 @@ impl Attacks {
     }
 
     /// As [`Attacks::attacked`], and which single changes of the board would make it true.
-    pub fn analyse(&self, board: &[Piece], defender: Side, target: Square, findings: &mut Findings) {
+    pub fn analyse(&self, view: View, target: Square, findings: &mut Findings) {
         let (start, end) = self.roots[target.index()];
         for &root in &self.root_list[start as usize..end as usize] {
-            self.examine(board, defender, root, findings);
+            if self.lookouts[root as usize] & view.enemies != 0 {
+                self.examine(view, root, findings);
+            }
         }
     }
 
-    fn examine(&self, board: &[Piece], defender: Side, node: u32, findings: &mut Findings) {
+    fn examine(&self, view: View, node: u32, findings: &mut Findings) {
+        let View { board, defender, .. } = view;
         let mut at = node;
         // The latest branch tried for an empty square, and what came out.
         let mut tried = (END, false);
@@ -106,14 +141,14 @@ impl Attacks {
                             && before.square == node.square
                             && before.next[EMPTY] == if_own
                             && before.sibling == END;
-                        tried = (if_own, if same { tried.1 } else { self.walk(board, defender, if_own) });
+                        tried = (if_own, if same { tried.1 } else { self.finds(view, if_own) });
                         if tried.1 {
                             findings.completing.push(square);
                         }
                     }
                 }
                 OWN => {
-                    if if_empty != END && if_empty != if_own && self.walk(board, defender, if_empty) {
+                    if if_empty != END && if_empty != if_own && self.finds(view, if_empty) {
                         findings.pinned.push(square);
                     }
                 }
@@ -121,7 +156,7 @@ impl Attacks {
                     if node.row != 0 && self.attackers[node.row as usize * self.codes + piece.index()] {
                         findings.attacked = true;
                     }
-                    if if_own != END && if_own != node.next[ENEMY] && self.walk(board, defender, if_own) {
+                    if if_own != END && if_own != node.next[ENEMY] && self.finds(view, if_own) {
                         findings.completing.push(square);
                     }
                 }
@@ -132,14 +167,15 @@ impl Attacks {
             } else if node.sibling == END {
                 child
             } else {
-                self.examine(board, defender, child, findings);
+                self.examine(view, child, findings);
                 node.sibling
             };
         }
     }
 
     /// Every square that `attacked` looks at: a move that changes none of them changes nothing.
-    pub fn visited(&self, board: &[Piece], defender: Side, target: Square, visit: &mut impl FnMut(Square)) {
+    pub fn visited(&self, view: View, target: Square, visit: &mut impl FnMut(Square)) {
+        let View { board, defender, .. } = view;
         let (start, end) = self.roots[target.index()];
         let mut stack: SmallVec<[u32; 64]> = SmallVec::from_slice(&self.root_list[start as usize..end as usize]);
         while let Some(at) = stack.pop() {
@@ -341,6 +377,8 @@ impl<'a> AttackBuilder<'a> {
 
     pub fn freeze(self, codes: usize, attacker: Side) -> Attacks {
         let mut freezer = Freezer {
+            lookouts: vec![0],
+            cells: self.targets.len(),
             nodes: vec![Node { square: 0, row: 0, next: [END; 3], sibling: END }],
             index: HashMap::new(),
             rows: vec![Vec::new()],
@@ -365,6 +403,7 @@ impl<'a> AttackBuilder<'a> {
         debug_assert_eq!(self.kinds * 2 + 2, codes);
         Attacks {
             nodes: freezer.nodes.into_boxed_slice(),
+            lookouts: freezer.lookouts.into_boxed_slice(),
             roots: roots.into_boxed_slice(),
             root_list: root_list.into_boxed_slice(),
             attackers: attackers.into_boxed_slice(),
@@ -427,6 +466,8 @@ fn insert(siblings: &mut Vec<TrieNode>, conditions: &[(u16, Allowed)], origin: u
 
 struct Freezer {
     nodes: Vec<Node>,
+    lookouts: Vec<Crowd>,
+    cells: usize,
     index: HashMap<Node, u32>,
     rows: Vec<Vec<u16>>,
     row_index: HashMap<Vec<u16>, u16>,
@@ -441,6 +482,9 @@ impl Freezer {
         }
         let frozen = Node { square: node.square, row, next, sibling };
         *self.index.entry(frozen).or_insert_with(|| {
+            let here = if row == 0 { 0 } else { crowd_bit(node.square as usize, self.cells) };
+            let further = next.iter().chain([&sibling]).fold(here, |all, &id| all | self.lookouts[id as usize]);
+            self.lookouts.push(if self.cells <= 128 { further } else { Crowd::MAX });
             self.nodes.push(frozen);
             (self.nodes.len() - 1) as u32
         })
