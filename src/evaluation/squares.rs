@@ -9,7 +9,11 @@ use crate::rules::{Piece, Rules};
 /// Part of the difference in mobility between squares that counts.
 const PLACE: f64 = 0.13;
 /// Part of the gain by promotion that is counted one move before it happens; half as much one move earlier.
-const PROSPECT: f64 = 0.15;
+const PROSPECT: f64 = 0.11;
+/// Part of the gain by promotion that is counted however far away it is.
+pub const SOME_DAY: f64 = 0.025;
+/// As `PROSPECT`, for one that can't be stopped by its like, on top.
+const PASSED: f64 = 0.16;
 
 /// Tables by piece code and square, for the first player's good.
 pub fn on_squares(rules: &Rules, sample: &Sample, worths: &[Worth]) -> Vec<[f64; 2]> {
@@ -35,7 +39,11 @@ pub fn on_squares(rules: &Rules, sample: &Sample, worths: &[Worth]) -> Vec<[f64;
                     let prospect = prospect(rules, worth, &promotes, side, square);
                     let middle = centre(board, square);
                     let base = if losing { -0.4 * worth.value } else { worth.value };
-                    [base + place + middle + 0.5 * prospect, base + place + 0.5 * middle + prospect]
+                    let some_day = SOME_DAY * worth.gain;
+                    [
+                        base + place + middle + some_day + 0.5 * prospect,
+                        base + place + 0.5 * middle + 1.5 * some_day + prospect,
+                    ]
                 };
                 if let Some(zone) = &goal {
                     let near = goal_bonus(board, zone, square);
@@ -108,6 +116,16 @@ fn prospect(rules: &Rules, worth: &Worth, promotes: &SquareSet, side: Side, squa
         Some(ranks) => ranks.div_ceil(worth.forward_reach.max(1)),
     };
     PROSPECT * worth.gain * 0.5f64.powi(moves as i32 - 1)
+}
+
+/// What it is worth on a rank, counted from its own side, that nothing of its like stands in its way.
+pub fn passed(rules: &Rules, worth: &Worth, (kind, side): (Kind, Side), ahead: u16) -> [f64; 2] {
+    let promotes = promotion_squares(rules, kind, side);
+    let first = promotes.iter().map(|square| rank_ahead(rules, side, square)).min().unwrap_or(u16::MAX);
+    let Some(ranks) = first.checked_sub(ahead) else { return [0.0; 2] };
+    let moves = ranks.div_ceil(worth.forward_reach.max(1)).max(1);
+    let full = PASSED * worth.gain * 0.63f64.powi(moves as i32 - 1);
+    [0.4 * full, full]
 }
 
 /// The squares this kind wins by reaching.

@@ -23,7 +23,7 @@ pub struct Worth {
     pub mobility: Vec<f64>,
     /// Moves it has on average.
     pub moves: f64,
-    /// The farthest it gets forward in one move, in ranks.
+    /// How far it gets forward in one move, in ranks, if it goes as far as it can.
     pub forward_reach: u16,
     /// It never moves backward or sideways.
     pub only_forward: bool,
@@ -116,8 +116,10 @@ fn plain(rules: &Rules, sample: &Sample, density: &Density, scale: Scale, kind: 
     let mut worth = Worth { only_forward: true, ..Worth::default() };
     let mut keeps_colour = true;
     let (mut places, mut sum, mut moves) = (0.0, 0.0, 0.0);
+    let (mut strides, mut striding) = (0, 0);
     for &from in &sample.squares {
         let mut mobility = 0.0;
+        let mut stride = 0;
         if confined.is_none_or(|zone| zone.contains(from)) && !board.is_hole(from) {
             let start = rank_ahead(rules, side, from);
             // Weights are exact in binary, so that adding up in another order gives the same sum.
@@ -134,16 +136,20 @@ fn plain(rules: &Rules, sample: &Sample, density: &Density, scale: Scale, kind: 
                 let ends = [from, to].map(|square| board.file(square) + board.rank(square));
                 keeps_colour &= (ends[0] + ends[1]).is_multiple_of(2);
                 worth.only_forward &= ahead > 0;
-                worth.forward_reach = worth.forward_reach.max(ahead.max(0) as u16);
+                stride = stride.max(ahead);
             };
             mobility::targets(rules, density, (kind, side), from, &mut add);
             places += 1.0;
+            strides += stride;
+            striding += (stride > 0) as i32;
         }
         sum += mobility;
         worth.mobility.push(mobility);
     }
     let places: f64 = f64::max(places, 1.0);
     worth.moves = moves / places;
+    // On average: a double step from the start square doesn't make a piece faster.
+    worth.forward_reach = ((strides + striding / 2) / striding.max(1)) as u16;
     let mover = &rules.sides[side].movers[kind.index()];
     // What is not in tables can't be walked; such moves are few and odd, and worth something.
     let odd = 1.5 * mover.interpreted.len() as f64;

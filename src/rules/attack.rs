@@ -111,6 +111,53 @@ impl Attacks {
         false
     }
 
+    /// The square of the enemy attacker of `target` that `value` rates lowest, for judging exchanges.
+    pub fn cheapest(
+        &self,
+        board: &[Piece],
+        defender: Side,
+        target: Square,
+        value: &impl Fn(Piece) -> i32,
+    ) -> Option<Square> {
+        let (start, end) = self.roots[target.index()];
+        let mut best = (i32::MAX, Square::NONE);
+        for &root in &self.root_list[start as usize..end as usize] {
+            self.compare(board, defender, root, value, &mut best);
+        }
+        best.1.is_some().then_some(best.1)
+    }
+
+    fn compare(
+        &self,
+        board: &[Piece],
+        defender: Side,
+        node: u32,
+        value: &impl Fn(Piece) -> i32,
+        best: &mut (i32, Square),
+    ) {
+        let mut at = node;
+        while at != END {
+            let node = &self.nodes[at as usize];
+            let piece = board[node.square as usize];
+            let occupant = piece.seen_by(defender);
+            if occupant == ENEMY && node.row != 0 && self.attackers[node.row as usize * self.codes + piece.index()] {
+                let price = value(piece);
+                if price < best.0 {
+                    *best = (price, Square::from_index(node.square as usize));
+                }
+            }
+            let child = node.next[occupant];
+            at = if child == END {
+                node.sibling
+            } else if node.sibling == END {
+                child
+            } else {
+                self.compare(board, defender, child, value, best);
+                node.sibling
+            };
+        }
+    }
+
     /// As [`Attacks::attacked`], and which single changes of the board would make it true.
     pub fn analyse(&self, view: View, target: Square, findings: &mut Findings) {
         let (start, end) = self.roots[target.index()];

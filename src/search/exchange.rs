@@ -1,13 +1,13 @@
-//! Whether a capture pays, judged without searching.
+//! Whether a capture pays, judged without searching: both sides take back on the same square, cheapest piece first.
 
 use super::searcher::Searcher;
-use crate::movegen;
 use crate::moves::{Action, Move};
-use crate::rules::Piece;
+use crate::rules::{Piece, topology::Square};
+use smallvec::SmallVec;
 
 impl Searcher<'_> {
-    /// False if the move is likely to lose material: it takes less than it risks on a square that is covered. Only
-    /// the first recapture is looked at.
+    /// True if the exchange that begins with this move wins at least so much. Moves that do more than displace are
+    /// given the benefit of the doubt.
     pub fn pays(&mut self, mv: Move, at_least: i32) -> bool {
         let balance = self.gain(mv) - at_least;
         if balance < 0 {
@@ -26,18 +26,50 @@ impl Searcher<'_> {
         if !matches!(mv.action, Action::Plain | Action::Trail | Action::Drop) {
             return true;
         }
+        self.takes_back(mv.from, mv.to, risked, features.value - balance)
+    }
+
+    /// Plays out the exchange on `to` after `risked` has come there from `from`. `swap` is what the side to take
+    /// back would be ahead by doing so.
+    fn takes_back(&mut self, from: Square, to: Square, risked: Piece, mut swap: i32) -> bool {
+        let rules = self.rules;
+        let mut side = risked.side();
         let board = self.position.board_mut();
-        let moved = if mv.is_drop() { None } else { Some(board[mv.from.index()]) };
-        if moved.is_some() {
-            board[mv.from.index()] = Piece::EMPTY;
+        let mut before: SmallVec<[(Square, Piece); 16]> = SmallVec::new();
+        let mut set = |board: &mut [Piece], square: Square, piece: Piece| {
+            before.push((square, std::mem::replace(&mut board[square.index()], piece)));
+        };
+        if from.is_some() {
+            set(board, from, Piece::EMPTY);
         }
-        let before = std::mem::replace(&mut board[mv.to.index()], risked);
-        let covered = movegen::attacked(self.rules, &self.position, side, mv.to);
-        let board = self.position.board_mut();
-        board[mv.to.index()] = before;
-        if let Some(piece) = moved {
-            board[mv.from.index()] = piece;
+        set(board, to, risked);
+        let value = |piece: Piece| rules.weights.features(piece).value;
+        let mut pays = true;
+        loop {
+            let attacks = &rules.sides[side].attacks;
+            side = side.other();
+            let Some(taker_on) = attacks.cheapest(board, side.other(), to, &value) else { break };
+            let taker = board[taker_on.index()];
+            if rules.weights.features(taker).royal {
+                // A royal may only take what is no longer covered.
+                set(board, taker_on, Piece::EMPTY);
+                set(board, to, taker);
+                if rules.sides[side].attacks.cheapest(board, side, to, &value).is_none() {
+                    pays = !pays;
+                }
+                break;
+            }
+            pays = !pays;
+            swap = value(taker) - swap;
+            if swap < pays as i32 {
+                break;
+            }
+            set(board, taker_on, Piece::EMPTY);
+            set(board, to, taker);
         }
-        !covered
+        for &(square, piece) in before.iter().rev() {
+            board[square.index()] = piece;
+        }
+        pays
     }
 }
