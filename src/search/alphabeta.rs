@@ -6,7 +6,6 @@
 use super::ordering::{is_bad_capture, is_special};
 use super::searcher::{INFINITE, MATE, MATE_BOUND, MAX_PLY, Searcher, from_table, to_table};
 use super::table::{Bound, Entry, NO_EVALUATION, signature};
-use crate::movegen;
 use crate::moves::Move;
 
 /// The window and what is expected of a node.
@@ -128,10 +127,7 @@ impl Searcher<'_> {
             return 0;
         }
 
-        let mut list = std::mem::take(&mut self.frames[ply].moves);
-        list.clear();
-        movegen::legal(self.rules, &mut self.position, &mut list);
-        self.frames[ply].moves = list;
+        self.generate(ply);
         if self.frames[ply].moves.is_empty() {
             return self.stuck(ply, in_check);
         }
@@ -310,12 +306,9 @@ impl Searcher<'_> {
         if !worth_asking {
             return 0;
         }
-        let mut list = std::mem::take(&mut self.frames[ply].moves);
-        list.clear();
-        movegen::legal(self.rules, &mut self.position, &mut list);
-        let found = list.iter().copied().find(|&mv| signature(mv) == entry.signature);
-        self.frames[ply].moves = list;
-        let Some(mv) = found else { return 0 };
+        self.generate(ply);
+        let listed = |mv: &Move| signature(*mv) == entry.signature;
+        let Some(mv) = self.frames[ply].moves.iter().copied().find(listed) else { return 0 };
         let limit = score - 2 * depth;
         let (deed, pv) = (self.frames[ply].deed, std::mem::take(&mut self.frames[ply].pv));
         self.frames[ply].excluded = Some(mv);

@@ -6,7 +6,7 @@ use super::table::signature;
 use crate::moves::Move;
 
 const HASH: i32 = 1 << 30;
-/// Captures and promotions that don't lose material.
+/// Captures and promotions, as long as they aren't known to lose material.
 const GOOD: i32 = 1 << 24;
 const KILLERS: [i32; 2] = [1 << 21, (1 << 21) - 1];
 const COUNTER: i32 = (1 << 21) - 2;
@@ -25,17 +25,17 @@ pub fn is_special(score: i32) -> bool {
 impl Searcher<'_> {
     /// Fills the scores of the moves at this ply.
     pub fn rate(&mut self, ply: usize, hash: u16) {
-        let moves = std::mem::take(&mut self.frames[ply].moves);
         let mut scores = std::mem::take(&mut self.frames[ply].scores);
         scores.clear();
         let killers = self.frames[ply].killers;
         let before = self.deeds_before(ply);
         let counter = before[0].map_or(Move::NONE, |deed| self.history.counter(deed));
-        for &mv in moves.iter() {
+        for at in 0..self.frames[ply].moves.len() {
+            let mv = self.frames[ply].moves[at];
             scores.push(if hash != 0 && signature(mv) == hash {
                 HASH
             } else if !self.is_quiet(mv) {
-                self.rate_noisy(mv)
+                GOOD + self.rate_noisy(mv)
             } else if mv == killers[0] {
                 KILLERS[0]
             } else if mv == killers[1] {
@@ -46,15 +46,13 @@ impl Searcher<'_> {
                 self.quiet_history(self.deed(mv), before)
             });
         }
-        self.frames[ply].moves = moves;
         self.frames[ply].scores = scores;
     }
 
-    fn rate_noisy(&mut self, mv: Move) -> i32 {
-        let gain = self.gain(mv);
+    /// Takes much, risks little.
+    fn rate_noisy(&self, mv: Move) -> i32 {
         let mover = if mv.from.is_some() { self.rules.weights.features(self.position.at(mv.from)).value } else { 0 };
-        let fine = gain * 8 - mover / 8 + self.history.capture(self.deed(mv)) / 8;
-        if self.pays(mv, 0) { GOOD + fine } else { BAD + fine }
+        self.gain(mv) * 8 - mover / 8 + self.history.capture(self.deed(mv)) / 8
     }
 
     /// What was done one and two plies before.
@@ -68,15 +66,29 @@ impl Searcher<'_> {
         self.history.quiet(deed) + replies.sum::<i32>()
     }
 
-    /// The best move not yet taken from place `at` on, moved there.
+    /// The best move not yet taken from place `at` on, moved there. A capture is only here looked at closely, and
+    /// goes to the end if it doesn't pay.
     #[inline]
     pub fn pick(&mut self, ply: usize, at: usize) -> Option<(Move, i32)> {
-        let frame = &mut self.frames[ply];
-        let scores = &mut frame.scores;
-        let best = (at..scores.len()).max_by_key(|&index| (scores[index], std::cmp::Reverse(index)))?;
-        scores.swap(at, best);
-        frame.moves.swap(at, best);
-        Some((frame.moves[at], scores[at]))
+        loop {
+            let frame = &mut self.frames[ply];
+            let scores = &mut frame.scores;
+            let (&first, rest) = scores.get(at..)?.split_first()?;
+            let mut best = (at, first);
+            for (ahead, &score) in rest.iter().enumerate() {
+                if score > best.1 {
+                    best = (at + 1 + ahead, score);
+                }
+            }
+            scores.swap(at, best.0);
+            frame.moves.swap(at, best.0);
+            let mv = frame.moves[at];
+            if (GOOD / 2..HASH).contains(&best.1) && !self.pays(mv, 0) {
+                self.frames[ply].scores[at] = BAD + (best.1 - GOOD);
+                continue;
+            }
+            return Some((mv, best.1));
+        }
     }
 
     /// A move was good enough to end its node; those tried before were not.

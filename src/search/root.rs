@@ -3,7 +3,6 @@
 use super::alphabeta::Window;
 use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher};
 use super::{Evaluation, Found, Info};
-use crate::movegen;
 use crate::moves::Move;
 
 /// A legal move at the root and what is known about it.
@@ -20,10 +19,7 @@ const ASPIRATION: i32 = 22;
 
 impl Searcher<'_> {
     pub fn think(mut self, report: &mut dyn FnMut(&Info)) -> Found {
-        let mut list = std::mem::take(&mut self.frames[0].moves);
-        list.clear();
-        movegen::legal(self.rules, &mut self.position, &mut list);
-        self.frames[0].moves = list;
+        self.generate(0);
         let hash = self.table.probe(self.position.key()).map_or(0, |entry| entry.signature);
         self.rate(0, hash);
         let mut candidates = Vec::new();

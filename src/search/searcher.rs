@@ -7,6 +7,7 @@ use super::table::Table;
 use crate::definition::{Condition, Ending, Restriction, Side, Verdict};
 use crate::evaluation;
 use crate::game;
+use crate::movegen;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::{Piece, Rules};
@@ -139,6 +140,13 @@ impl<'a> Searcher<'a> {
         self.selective_depth = self.selective_depth.max(ply);
         self.stopped |= self.clock.is_up(self.nodes);
         self.stopped
+    }
+
+    /// Lists the legal moves at this ply.
+    pub fn generate(&mut self, ply: usize) {
+        let list = &mut self.frames[ply].moves;
+        list.clear();
+        movegen::legal(self.rules, &mut self.position, list);
     }
 
     /// What a verdict is worth at this ply, for the side to move.
