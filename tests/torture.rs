@@ -1,107 +1,145 @@
-//! Nonsense made of shipped texts: whatever a file says, loading it ends, and with a report.
+//! Whatever somebody types as a position or a move gets an answer: never a panic, never a hang.
 
-use griffon::definition::{Library, load, print};
-use griffon::diagnostic::{Diagnostic, Source, render};
+use griffon::definition::Library;
+use griffon::diagnostic::{Source, render};
+use griffon::game::Game;
+use griffon::notation::{self, Dialect};
+use griffon::position::fen;
+use griffon::rules::Rules;
+use std::sync::Arc;
 
-const NASTY: &[&str] = &[
-    "60000x60000",
-    "100x100",
-    "0x0",
-    "99999999999999999999",
-    "r999999999",
-    "r99999999999999999999999/",
-    "\"",
-    "#",
+/// Pieces of text that positions and moves are made of, and some that they aren't.
+const SNIPPETS: &[&str] = &[
+    "/",
+    "8",
+    "0",
+    "99999999999",
+    "K",
+    "k",
     "+",
-    ",",
-    "=",
+    "+P",
+    "~",
+    "Q~",
+    "*",
     "[",
     "]",
-    "[]",
-    "~",
-    "*",
-    "+P",
-    "ranks",
-    "files zz",
-    "a1-zz99",
+    "[Qq]",
     "-",
+    " ",
+    " w ",
+    " b ",
+    "KQkq",
+    "HAha",
+    "e3",
+    "e3d4",
+    "@",
+    "P@e4",
+    "P*5e",
+    "e7e8q",
+    "0000",
+    "@@@@",
+    "O-O",
+    "a0",
+    "z99",
+    "aa1",
     "é",
-    "将",
-    "\u{feff}",
     "\0",
-    "variant",
-    "variant x from x",
-    "remove piece pawn",
-    "all",
-    "nowhere",
-    "except",
-    "white",
-    "piece",
-    "N99",
-    "NNNN",
-    "(((((",
-    "mKcafmKcafmacafmK",
-    "at most",
-    "4294967296",
-    "\n",
-    "\r",
-    ",\n",
-    "royal",
-    "hand from captures\n",
+    "兵",
+    "\t",
+    "65536",
+    "-1",
+    "3+3",
+    ",",
+    "e1e1",
+    "=",
+    "#",
 ];
 
-/// A text with a few bytes, words or lines changed.
-fn mutate(text: &str, others: &[String], random: &mut fastrand::Rng) -> String {
-    let mut text: Vec<char> = text.chars().collect();
-    for _ in 0..random.usize(1..6) {
-        let at = random.usize(0..=text.len());
-        match random.u8(0..6) {
-            0 => {
-                let end = (at + random.usize(0..30)).min(text.len());
-                text.drain(at..end);
+fn mutate(text: &str, random: &mut fastrand::Rng) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..random.usize(1..5) {
+        let at = random.usize(..=chars.len());
+        match random.u8(..6) {
+            0 if at < chars.len() => {
+                chars.remove(at);
             }
-            1 => {
-                let nasty = NASTY[random.usize(0..NASTY.len())];
-                text.splice(at..at, nasty.chars());
+            1 if at < chars.len() => chars[at] = (random.u8(32..127)) as char,
+            2 => chars.insert(at, random.u8(32..127) as char),
+            3 => chars.truncate(at),
+            4 if at < chars.len() => {
+                let other = random.usize(..chars.len());
+                chars.swap(at, other);
             }
-            2 => {
-                let other: Vec<char> = others[random.usize(0..others.len())].chars().collect();
-                let start = random.usize(0..other.len());
-                let end = (start + random.usize(0..200)).min(other.len());
-                text.splice(at..at, other[start..end].iter().copied());
-            }
-            3 => text.insert(at, char::from(random.u8(32..127))),
-            4 if at < text.len() => text[at] = char::from(random.u8(32..127)),
             _ => {
-                // Replace one word by another.
-                let start = (at..text.len()).find(|&i| text[i].is_whitespace()).unwrap_or(text.len());
-                let end = (start + 1..text.len()).find(|&i| text[i].is_whitespace()).unwrap_or(text.len());
-                let nasty = NASTY[random.usize(0..NASTY.len())];
-                text.splice(start..end, [' '].into_iter().chain(nasty.chars()));
+                let snippet = SNIPPETS[random.usize(..SNIPPETS.len())];
+                chars.splice(at..at, snippet.chars());
             }
         }
     }
-    text.into_iter().collect()
+    chars.into_iter().collect()
+}
+
+fn each_variant(mut visit: impl FnMut(Arc<Rules>, fastrand::Rng)) {
+    let library = Library::shipped();
+    let names: Vec<String> = library.names().map(|names| names.name.clone()).collect();
+    for (seed, name) in names.iter().enumerate() {
+        let definition = library.find(name).unwrap_or_else(|error| panic!("{error}"));
+        let rules = Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}"));
+        visit(Arc::new(rules), fastrand::Rng::with_seed(seed as u64));
+    }
 }
 
 #[test]
-fn nonsense_is_survived() {
-    let library = Library::shipped();
-    let texts: Vec<String> = library.sources().map(|source| source.text.clone()).collect();
-    let mut random = fastrand::Rng::with_seed(20_261_120);
-    for round in 0..1500 {
-        let text = mutate(&texts[round % texts.len()], &texts, &mut random);
-        let source = Source::new("nonsense.variant", text);
-        let (definitions, found) = load(&source, &library);
-        let _ = render(&source, &found, false);
-        assert!(found.is_sorted_by_key(|finding: &Diagnostic| finding.span.start));
-        // What is accepted all the same obeys the law of printing.
-        for definition in definitions {
-            let printed = print(&definition);
-            let (again, complaints) = load(&Source::new("printed.variant", printed.as_str()), &library);
-            let errors: Vec<&Diagnostic> = complaints.iter().filter(|finding| finding.is_error()).collect();
-            assert!(errors.is_empty(), "{errors:?}\n{printed}");
-            assert_eq!(*again[0], *definition, "{printed}");
+fn any_text_as_a_position() {
+    let mut refused = 0;
+    each_variant(|rules, mut random| {
+        let start = rules.definition.start.fen.clone();
+        for _ in 0..400 {
+            let text = mutate(&start, &mut random);
+            match fen::parse(&rules, &text) {
+                Ok(position) => {
+                    // What is accepted can be written and read again, and played on.
+                    let shown = fen::show(&rules, &position);
+                    let again = fen::parse(&rules, &shown).unwrap_or_else(|f| panic!("{text}: {shown}: {}", f.message));
+                    assert_eq!(fen::show(&rules, &again), shown);
+                    if let Ok(mut game) = Game::from_fen(rules.clone(), &text) {
+                        for _ in 0..6 {
+                            let moves = game.legal_moves();
+                            if moves.is_empty() || game.outcome().is_some() {
+                                break;
+                            }
+                            game.play(moves[random.usize(..moves.len())]);
+                        }
+                    }
+                }
+                Err(finding) => {
+                    refused += 1;
+                    assert!(!finding.message.is_empty());
+                    render(&Source::new("position", text), &[finding], false);
+                }
+            }
         }
-    }
+    });
+    assert!(refused > 1000, "only {refused} positions were refused");
+}
+
+#[test]
+fn any_text_as_a_move() {
+    each_variant(|rules, mut random| {
+        let mut game = Game::new(rules.clone());
+        for _ in 0..60 {
+            let moves = game.legal_moves();
+            let Some(&mv) = moves.get(random.usize(..moves.len().max(1))) else { break };
+            for dialect in [Dialect::Uci, Dialect::Cecp, Dialect::Usi] {
+                let text = mutate(&notation::show(&rules, game.position(), mv, dialect), &mut random);
+                if let Some(found) = notation::find(&game, &text, dialect) {
+                    assert!(moves.contains(&found), "{text}");
+                } else {
+                    game.why_illegal(&text);
+                }
+                notation::find_square(&rules, &text, dialect);
+            }
+            game.play(mv);
+        }
+    });
 }

@@ -137,6 +137,11 @@ impl Unroller<'_> {
             wrapped_so_far |= wrapped;
             let origin = square == path.origin;
             let skipped = if leg.leap.is_unit() { SmallVec::new() } else { self.skipped(leg, here, dx, dy) };
+            let over_hole = !leg.leap.is_unit() && skipped.len() < skipped_offsets(dx, dy).len();
+            if over_hole && leg.skipped != Skipped::Any {
+                // A hole is neither empty nor occupied: it fails both conditions.
+                break;
+            }
             stops.push(Stop {
                 square,
                 skipped,
@@ -318,11 +323,11 @@ impl Unroller<'_> {
                 let friend_taken = if modes.friend { take } else { END };
                 let hop_friend = if modes.hop { further } else { END };
                 let hop_enemy = if modes.hop && !modes.tame { further } else { END };
-                let enemy_taken = match (modes.enemy, modes.royal, modes.tame) {
-                    (true, _, false) => take,
-                    (true, _, true) => self.steps.intern(Step::op(Op::IfRoyal, square, END, take)),
-                    (false, true, _) => self.steps.intern(Step::op(Op::IfRoyal, square, take, END)),
-                    (false, false, _) => END,
+                // `t` on the way is about hopping only; whatever is captured may be royal.
+                let enemy_taken = match (modes.enemy, modes.royal) {
+                    (true, _) => take,
+                    (false, true) => self.steps.intern(Step::op(Op::IfRoyal, square, take, END)),
+                    (false, false) => END,
                 };
                 let next =
                     [empty, self.steps.union(friend_taken, hop_friend), self.steps.union(enemy_taken, hop_enemy)];
