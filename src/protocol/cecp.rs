@@ -2,11 +2,12 @@
 //!
 //! Words into commands and replies into words; what there is to know about XBoard itself is in the files below:
 //! which results may be claimed (`claims`), how a variant it doesn't know is described to it (`setup`), and how
-//! squares and marks are written (`colours`). Comments (`#`) are only written once the other side has accepted them.
+//! squares and marks are written (`colours`), and which moves it can carry (`sayable`). Comments (`#`) are only written once the other side has accepted them.
 
 mod claims;
 mod colours;
 mod rows;
+mod sayable;
 mod setup;
 
 pub use rows::{Ask, ROWS};
@@ -26,6 +27,7 @@ pub struct Cecp {
 impl Cecp {
     pub fn new(session: &mut Session) -> Cecp {
         session.dialect = Dialect::Cecp;
+        session.adjust = Some(sayable::nearest);
         Cecp { post: false, comments: false }
     }
 
@@ -133,14 +135,15 @@ impl Codec for Cecp {
             Reply::Thinking(info) if self.post => output.say(thinking(session, info)),
             Reply::VariantSet => setup::describe(session.definition(), output),
             Reply::Illegal { text, reason } => {
-                let reason = reason.as_deref().filter(|reason| claims::is_plain(reason));
+                let reason = reason.as_deref().map(|reason| reason.replace(':', ","));
+                let reason = reason.filter(|reason| claims::is_plain(reason));
                 let reason = reason.map_or(String::new(), |reason| format!(" ({reason})"));
                 output.say(format!("Illegal move{reason}: {}", clean(text)));
             }
             Reply::Refused { why, what } => output.say(format!("Error ({}): {}", why.replace('`', ""), clean(what))),
             Reply::Over(outcome, ending) => {
                 if claims::may_claim(session, outcome, *ending) {
-                    output.say(format!("{} {{{}}}", outcome.score(), claims::words(session, outcome)));
+                    output.say(format!("{} {{{}}}", outcome.score(), outcome.reason));
                 }
             }
             Reply::OfferDraw => output.say("offer draw"),

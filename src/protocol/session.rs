@@ -41,6 +41,8 @@ pub struct Session {
     game: Game,
     /// The dialect in which moves and squares are read.
     pub dialect: Dialect,
+    /// Replaces a move of the engine's that the other side would not understand by one that it does.
+    pub adjust: Option<fn(&Session, Move) -> Move>,
     legal: OnceCell<Vec<Move>>,
     mode: Mode,
     timer: Timer,
@@ -70,6 +72,7 @@ impl Session {
             compiled: vec![rules],
             library,
             dialect: Dialect::Uci,
+            adjust: None,
             legal: OnceCell::new(),
             mode: Mode::Watching,
             timer: Timer::new(),

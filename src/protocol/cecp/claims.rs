@@ -6,7 +6,6 @@
 
 use super::super::session::{Ending, Mode, Session};
 use super::setup;
-use crate::definition::Side;
 use crate::game::Outcome;
 
 /// True if saying this result cannot cost the game.
@@ -28,19 +27,6 @@ fn mates(session: &Session) -> bool {
     setup::is_standard(&session.definition().names.cecp)
         && session.legal().is_empty()
         && session.game().position().in_check(session.rules())
-}
-
-/// The reason with the winner: `White wins by checkmate`.
-pub fn words(session: &Session, outcome: &Outcome) -> String {
-    let colours = &session.definition().presentation.colours;
-    match outcome.winner {
-        Some(winner) if colours[winner].is_empty() => {
-            let colour = if winner == Side::First { "White" } else { "Black" };
-            format!("{colour} wins: {}", outcome.reason)
-        }
-        Some(winner) => format!("{} wins: {}", colours[winner], outcome.reason),
-        None => format!("Draw: {}", outcome.reason),
-    }
 }
 
 /// XBoard looks for these words anywhere in a line before it looks at `Illegal move`.

@@ -1,13 +1,15 @@
 //! Variants for XBoard: which are announced, and how one that it doesn't know is described to it.
 
 use super::super::console::Output;
+use super::super::session::Session;
 use super::super::xboard_letters::{Letters, Royalty, letters};
 use super::super::xboard_pieces::tell;
 use crate::definition::xboard_names::recognised;
 use crate::definition::{Definition, HandSource, Kind, Library, PromotionTo, Side};
-use crate::rules::topology::Topology;
+use crate::moves::Move;
+use crate::rules::topology::{SquareSet, Topology};
 
-/// XBoard's rules for whatever a file doesn't say.
+/// XBoard's rules for whatever a file doesn't say: orthodox.
 const DEFAULT_PARENT: &str = "fairy";
 
 /// Beyond these sizes XBoard ends itself or misreads moves. A hand takes the place of four files.
@@ -127,10 +129,23 @@ fn tell_piece(definition: &Definition, kind: Kind, parent: &str, output: &mut Ou
     }
 }
 
-fn promotes_early(definition: &Definition, kind: Kind) -> bool {
-    let last = |topology: &Topology, zone: &crate::rules::topology::SquareSet| {
-        zone.iter().all(|square| topology.rank(square) + 1 == topology.ranks())
+/// A promotion by letter on a rank where XBoard, which follows our description, sees none.
+pub fn promotes_too_early(session: &Session, mv: Move) -> bool {
+    let (rules, definition) = (session.rules(), session.definition());
+    let position = session.game().position();
+    let kind = rules.kind(position.at(mv.from).kind()).base;
+    let last_rank = match position.side_to_move() {
+        Side::First => definition.topology.ranks() - 1,
+        Side::Second => 0,
     };
+    parent(definition) == DEFAULT_PARENT
+        && promotes_early(definition, kind)
+        && definition.topology.rank(mv.to) != last_rank
+}
+
+fn promotes_early(definition: &Definition, kind: Kind) -> bool {
+    let last =
+        |topology: &Topology, zone: &SquareSet| zone.iter().all(|square| topology.rank(square) + 1 == topology.ranks());
     definition.promotions.iter().any(|promotion| {
         matches!(promotion.to, PromotionTo::Choice(_))
             && promotion.pieces.contains(&kind)

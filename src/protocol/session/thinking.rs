@@ -150,6 +150,7 @@ impl Session {
     }
 
     fn play_own(&mut self, best: Move, used: Duration, score: Option<Evaluation>, say: Listener) {
+        let best = self.adjust.map_or(best, |adjust| adjust(self, best));
         self.timer.spend(used);
         self.score = score;
         if self.opponent_is_computer && self.draws_by_claim(best) {

@@ -1,0 +1,118 @@
+//! Conversations as files: `tests/dialogues/{cecp,uci,play}/*.txt`, what is said and, in the snapshot, what is answered.
+//!
+//! `> line` is sent when the engine has nothing more to say, `!> line` while it is still thinking. Other lines are kept
+//! as comments. Sessions run in this process, with searches of so many nodes and a clock that stands still. What
+//! engines think on the way is checked for its form and shown as `…`, so that a better search changes no snapshot.
+//! In `play`, lines before the first `>` may say `variant NAME` and `fen FEN`.
+
+use griffon::cli::play::Table;
+use griffon::definition::Library;
+use griffon::game::Game;
+use griffon::protocol::{self, Flow, Output, input::Event};
+use griffon::rules::Rules;
+use std::io::Cursor;
+use std::sync::Arc;
+
+const NODES: u64 = 2000;
+
+#[test]
+fn cecp() {
+    insta::glob!("dialogues/cecp/*.txt", |path| snapshot("cecp", &converse(&read(path))));
+}
+
+#[test]
+fn uci() {
+    insta::glob!("dialogues/uci/*.txt", |path| snapshot("uci", &converse(&read(path))));
+}
+
+#[test]
+fn play() {
+    insta::glob!("dialogues/play/*.txt", |path| snapshot("play", &sit(&read(path))));
+}
+
+fn read(path: &std::path::Path) -> String {
+    std::fs::read_to_string(path).expect("the file was just found")
+}
+
+fn snapshot(kind: &str, text: &str) {
+    insta::with_settings!({ snapshot_path => "dialogues/snapshots", omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!(kind, text);
+    });
+}
+
+fn converse(script: &str) -> String {
+    let library = Arc::new(Library::shipped());
+    let mut console = protocol::scripted(library, NODES).expect("there are variants");
+    let mut record = String::new();
+    for line in script.lines() {
+        let Some((mark, text)) = ["!> ", "> "].iter().find_map(|mark| Some((*mark, line.strip_prefix(mark)?))) else {
+            record.push_str(&format!("{line}\n"));
+            continue;
+        };
+        if mark == "> " {
+            say(&mut record, |output| console.settle(output));
+        }
+        record.push_str(&format!("{mark}{text}\n"));
+        let mut flow = Flow::Continue;
+        say(&mut record, |output| {
+            flow = console.handle(Event::line(text), output);
+            console.ready(output);
+        });
+        if flow == Flow::Quit {
+            record.push_str("(end)\n");
+            return record;
+        }
+    }
+    say(&mut record, |output| console.settle(output));
+    record
+}
+
+/// Adds what is said to the record, one `…` for lines of thinking that follow each other.
+fn say(record: &mut String, speak: impl FnOnce(&mut Output)) {
+    let mut output = Output::default();
+    speak(&mut output);
+    for line in output.lines() {
+        let shown = if is_thinking(line) { "…" } else { line };
+        if shown != "…" || !record.ends_with("< …\n") {
+            record.push_str(&format!("< {}\n", without_lists(shown)));
+        }
+    }
+}
+
+/// A line of thinking: in CECP four numbers and moves, in UCI pairs up to `pv`.
+fn is_thinking(line: &str) -> bool {
+    let words: Vec<&str> = line.split(' ').collect();
+    let number = |word: &&str| word.parse::<i64>().is_ok();
+    let cecp = words.len() > 4 && words[..4].iter().all(number);
+    let uci = line.starts_with("info depth ") && words.iter().position(|&word| word == "pv").is_some_and(|at| at > 6);
+    cecp || uci
+}
+
+/// Names of variants are not repeated here: they would change with every new one.
+fn without_lists(line: &str) -> String {
+    if let Some((before, list)) = line.split_once("variants=\"") {
+        let first = list.split(',').next().unwrap_or("");
+        return format!("{before}variants=\"{first},…\"");
+    }
+    match line.split_once(" var ") {
+        Some((before, _)) => format!("{before} var …"),
+        None => line.to_owned(),
+    }
+}
+
+fn sit(script: &str) -> String {
+    let setting = |word: &str| script.lines().find_map(|line| line.strip_prefix(word)).map(str::trim);
+    let library = Library::shipped();
+    let definition = library.find(setting("variant ").unwrap_or("chess")).expect("a known variant");
+    let rules = Arc::new(Rules::compile(definition).unwrap_or_else(|_| panic!("sound rules")));
+    let game = match setting("fen ") {
+        Some(fen) => Game::from_fen(rules, fen).expect("a sound position"),
+        None => Game::new(rules),
+    };
+    let said: Vec<&str> = script.lines().filter_map(|line| line.strip_prefix("> ")).collect();
+    let mut input = Cursor::new(said.join("\n"));
+    let mut out = Vec::new();
+    Table::scripted(game, NODES).sit(&mut input, &mut out, true).expect("a vector takes everything");
+    let comments: Vec<&str> = script.lines().take_while(|line| !line.starts_with("> ")).collect();
+    format!("{}\n{}", comments.join("\n"), String::from_utf8_lossy(&out))
+}
