@@ -149,6 +149,7 @@ impl Table {
                     self.after_move(out)?;
                 }
                 Some(_) => self.tell_result(out)?,
+                None if self.over().is_some() => self.tell_result(out)?,
                 None if self.square(line).is_some() => self.list(line, out)?,
                 None => writeln!(out, "{}", words::why_not(&self.game, line, near))?,
             },
