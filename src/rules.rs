@@ -14,6 +14,7 @@ mod rights;
 pub mod step;
 pub mod topology;
 pub mod unroll;
+mod walks;
 mod zobrist;
 
 pub use castling::Castle;

@@ -1,0 +1,367 @@
+//! The walks of every kind of one side: programs unrolled from every square, and what is known about them.
+
+use super::leg::{MoveProgram, Virgin};
+use super::step::{END, Op, Step, Steps};
+use super::topology::{Square, SquareSet, Topology, Wrap};
+use super::unroll::{Purpose, Trail, Unroller};
+use super::{KindInfo, Mover, Piece, Roots};
+use crate::definition::{Definition, Kind, Side};
+use hashbrown::HashMap;
+use std::rc::Rc;
+
+/// Rays unrolled for one kind and origin before a program is left to the interpreter.
+const RAYS_PER_ORIGIN: usize = 3000;
+/// Steps one side's tables may have before further programs are left to the interpreter.
+const MOST_STEPS: usize = 1_500_000;
+
+/// What unrolling one side yields.
+pub(super) struct Unrolled {
+    pub(super) steps: Box<[Step]>,
+    /// By kind of the definition.
+    pub(super) by_kind: Vec<KindWalks>,
+    /// By kind of the definition: squares from which it has no moves, even on an empty board.
+    pub(super) stuck: Vec<SquareSet>,
+    pub(super) bases: Vec<Kind>,
+}
+
+#[derive(Default)]
+pub(super) struct KindWalks {
+    pub(super) ordinary: Vec<Vec<u32>>,
+    pub(super) unmoved: Vec<Vec<u32>>,
+    pub(super) en_passant: Vec<Vec<u32>>,
+    pub(super) interpreted: Vec<(Option<SquareSet>, MoveProgram)>,
+    pub(super) may_repeat: bool,
+}
+
+impl KindWalks {
+    pub(super) fn has_effects(&self, steps: &[Step]) -> bool {
+        let walks = self.ordinary.iter().chain(&self.unmoved).flatten();
+        walks.into_iter().any(|&walk| reaches(steps, walk, &|step| step.op == Op::Take || step.op == Op::EmitPass))
+    }
+}
+
+/// True if the walk has a step of some sort.
+pub(super) fn reaches(steps: &[Step], walk: u32, wanted: &dyn Fn(&Step) -> bool) -> bool {
+    let mut at = walk;
+    while at != END {
+        let step = &steps[at as usize];
+        if wanted(step) {
+            return true;
+        }
+        let (&first, others) = step.branches().split_first().expect("every step has branches");
+        if others.iter().any(|&next| next != first && reaches(steps, next, wanted)) {
+            return true;
+        }
+        at = first;
+    }
+    false
+}
+
+impl Unrolled {
+    pub(super) fn movers(&self) -> Vec<Mover> {
+        let some = |walks: &Vec<Vec<u32>>| {
+            let roots = Roots::new(walks);
+            (!roots.is_empty()).then_some(roots)
+        };
+        self.bases
+            .iter()
+            .map(|base| {
+                let walks = &self.by_kind[base.index()];
+                Mover {
+                    ordinary: Roots::new(&walks.ordinary),
+                    unmoved: some(&walks.unmoved),
+                    en_passant: some(&walks.en_passant),
+                    interpreted: walks.interpreted.clone(),
+                    may_repeat: walks.may_repeat,
+                    promotions: None,
+                    royal: false,
+                    has_effects: false,
+                }
+            })
+            .collect()
+    }
+}
+
+pub(super) fn unroll_side(
+    definition: &Definition,
+    kinds: &[KindInfo],
+    side: Side,
+    initial: &[SquareSet],
+    trails: &mut Vec<Trail>,
+) -> Unrolled {
+    let topology = &definition.topology;
+    let mut steps = Steps::default();
+    let mut by_kind = Vec::new();
+    for kind in definition.kinds() {
+        let starts = &initial[Piece::new(kind, side).index()];
+        by_kind.push(unroll_kind(definition, kind, side, starts, &mut steps, trails));
+    }
+    let stuck = by_kind
+        .iter()
+        .map(|walks| {
+            let has_moves = |square: Square| {
+                let at = square.index();
+                !walks.ordinary[at].is_empty()
+                    || !walks.unmoved[at].is_empty()
+                    || walks.interpreted.iter().any(|(from, _)| from.as_ref().is_none_or(|zone| zone.contains(square)))
+            };
+            topology.squares().filter(|&square| !has_moves(square)).collect()
+        })
+        .collect();
+    Unrolled { steps: steps.finish(), by_kind, stuck, bases: kinds.iter().map(|kind| kind.base).collect() }
+}
+
+fn unroll_kind(
+    definition: &Definition,
+    kind: Kind,
+    side: Side,
+    starts: &SquareSet,
+    steps: &mut Steps,
+    trails: &mut Vec<Trail>,
+) -> KindWalks {
+    let topology = &definition.topology;
+    let piece = definition.piece(kind);
+    let confined = piece.confined.as_ref().map(|zone| &zone[side]);
+    let cells = topology.cells();
+    let mut walks = KindWalks {
+        ordinary: vec![Vec::new(); cells],
+        unmoved: vec![Vec::new(); cells],
+        en_passant: vec![Vec::new(); cells],
+        ..KindWalks::default()
+    };
+    for clause in &piece.moves {
+        let from = clause.from.as_ref().map(|zone| &zone[side]);
+        for program in &clause.programs[side] {
+            let refused = match program {
+                MoveProgram::Castle { .. } => continue,
+                _ if steps.count() > MOST_STEPS => true,
+                program => !unroll_program(topology, program, from, confined, side, starts, steps, trails, &mut walks),
+            };
+            if refused {
+                walks.interpreted.push((from.cloned(), program.clone()));
+            }
+        }
+    }
+    for square in topology.squares() {
+        let at = square.index();
+        for walks in [&mut walks.ordinary[at], &mut walks.unmoved[at], &mut walks.en_passant[at]] {
+            *walks = steps.roots(walks);
+        }
+    }
+    // A piece that can never stand on a starting square again is unmoved exactly when it stands on one.
+    if walks.unmoved.iter().any(|walks| !walks.is_empty()) && !comes_back(&walks, starts, steps) {
+        for at in 0..cells {
+            let mut both = walks.ordinary[at].clone();
+            both.append(&mut walks.unmoved[at]);
+            walks.ordinary[at] = steps.roots(&both);
+        }
+    }
+    let mut repeats = Repeats { steps: steps.as_slice(), known: HashMap::new() };
+    walks.may_repeat = topology.squares().any(|square| {
+        let at = square.index();
+        repeats.of(walks.ordinary[at].iter().chain(&walks.unmoved[at]).copied())
+    });
+    walks
+}
+
+/// Adds the walks of one program from every square; false if it must be interpreted.
+#[expect(clippy::too_many_arguments, reason = "one caller; a struct for it would only rename the arguments")]
+fn unroll_program(
+    topology: &Topology,
+    program: &MoveProgram,
+    from: Option<&SquareSet>,
+    confined: Option<&SquareSet>,
+    side: Side,
+    starts: &SquareSet,
+    steps: &mut Steps,
+    trails: &mut Vec<Trail>,
+    walks: &mut KindWalks,
+) -> bool {
+    let virgin = match program {
+        MoveProgram::Path { virgin, .. } | MoveProgram::Pass { virgin } => *virgin,
+        MoveProgram::Castle { .. } | MoveProgram::Anywhere { .. } => return false,
+    };
+    let mut found = Vec::new();
+    for square in topology.squares() {
+        if from.is_some_and(|zone| !zone.contains(square)) {
+            continue;
+        }
+        let here = match virgin {
+            Virgin::Always => true,
+            Virgin::Unmoved => starts.contains(square),
+            Virgin::OneAhead => {
+                let back = if side == Side::First { -1 } else { 1 };
+                topology.leap(square, 0, back, Wrap::AsBoard).is_some_and(|behind| starts.contains(behind))
+            }
+        };
+        if !here {
+            continue;
+        }
+        let (mut ordinary, mut en_passant) = (Vec::new(), Vec::new());
+        match program {
+            MoveProgram::Path { legs, .. } => {
+                let takes_en_passant = legs.iter().any(|leg| leg.modes.en_passant);
+                for purpose in [Purpose::Ordinary, Purpose::EnPassant] {
+                    if purpose == Purpose::EnPassant && !takes_en_passant {
+                        continue;
+                    }
+                    let mut unroller = Unroller {
+                        topology,
+                        steps,
+                        trails,
+                        confined,
+                        second_player: side == Side::Second,
+                        purpose,
+                        budget: RAYS_PER_ORIGIN,
+                    };
+                    match unroller.path(legs, square) {
+                        Ok(found) if purpose == Purpose::Ordinary => ordinary = found,
+                        Ok(found) => en_passant = found,
+                        Err(_) => return false,
+                    }
+                }
+            }
+            MoveProgram::Pass { .. } => {
+                ordinary.push(steps.intern(Step::op(Op::EmitPass, square.index() as u16, END, END)));
+            }
+            MoveProgram::Castle { .. } | MoveProgram::Anywhere { .. } => {}
+        }
+        found.push((square, ordinary, en_passant));
+    }
+    for (square, ordinary, en_passant) in found {
+        let at = square.index();
+        let list = if virgin == Virgin::Unmoved { &mut walks.unmoved } else { &mut walks.ordinary };
+        list[at].extend(ordinary);
+        walks.en_passant[at].extend(en_passant);
+    }
+    true
+}
+
+/// The squares a walk can move to and with which occupants, one entry per place in the tree.
+pub(super) fn emissions(steps: &[Step], walk: u32, out: &mut Vec<(u16, u8)>) {
+    let mut at = walk;
+    while at != END && out.len() < 4096 {
+        let step = steps[at as usize];
+        match step.op {
+            Op::Look => {
+                if step.emits != 0 {
+                    out.push((step.square, step.emits));
+                }
+                for view in 1..3 {
+                    if step.next[view] != step.next[0] && (view == 1 || step.next[2] != step.next[1]) {
+                        emissions(steps, step.next[view], out);
+                    }
+                }
+                at = step.next[0];
+                continue;
+            }
+            Op::Emit | Op::EmitTrail | Op::EmitPass => out.push((step.square, 7)),
+            Op::Fork | Op::Take | Op::IfEnPassant => emissions(steps, step.next[0], out),
+            Op::IfRoyal => {
+                emissions(steps, step.next[0], out);
+            }
+        }
+        at = step.next[1];
+    }
+}
+
+/// True if the kind, after some moves, may stand on one of its starting squares again.
+fn comes_back(walks: &KindWalks, starts: &SquareSet, steps: &Steps) -> bool {
+    if !walks.interpreted.is_empty() {
+        return true;
+    }
+    let mut seen = vec![false; walks.ordinary.len()];
+    let mut queue: Vec<Square> = starts.iter().collect();
+    while let Some(square) = queue.pop() {
+        let mut targets = Vec::new();
+        let at = square.index();
+        walks.ordinary[at]
+            .iter()
+            .chain(&walks.unmoved[at])
+            .for_each(|&walk| emissions(steps.as_slice(), walk, &mut targets));
+        for (target, _) in targets {
+            let target = Square::from_index(target as usize);
+            if starts.contains(target) {
+                return true;
+            }
+            if !seen[target.index()] {
+                seen[target.index()] = true;
+                queue.push(target);
+            }
+        }
+    }
+    false
+}
+
+/// Finds squares that one set of walks can move to in two ways on one board, so that moves may come up twice.
+struct Repeats<'a> {
+    pub(super) steps: &'a [Step],
+    /// By step: how often the walk from there can list each square, at most, sorted by square.
+    known: HashMap<u32, Rc<[(u16, u8)]>>,
+}
+
+impl Repeats<'_> {
+    fn of(&mut self, roots: impl Iterator<Item = u32>) -> bool {
+        let mut total: Vec<(u16, u8)> = Vec::new();
+        for root in roots {
+            let more = self.most(root);
+            total = merge(&total, &more, u8::saturating_add);
+        }
+        total.iter().any(|&(_, times)| times > 1)
+    }
+
+    fn most(&mut self, walk: u32) -> Rc<[(u16, u8)]> {
+        if walk == END {
+            return Rc::from([]);
+        }
+        if let Some(known) = self.known.get(&walk) {
+            return known.clone();
+        }
+        let step = self.steps[walk as usize];
+        let here: &[(u16, u8)] = match step.op {
+            Op::Look if step.emits == 0 => &[],
+            Op::Look | Op::Emit | Op::EmitTrail | Op::EmitPass => &[(step.square, 1)],
+            Op::Fork | Op::Take | Op::IfRoyal | Op::IfEnPassant => &[],
+        };
+        let [first, second] = [0, 1].map(|branch| self.most(step.branches()[branch]));
+        let further = match step.op {
+            // Only one thing can stand on the square, only one of these branches be taken.
+            Op::Look => {
+                let third = self.most(step.next[2]);
+                merge(&merge(&first, &second, u8::max), &third, u8::max)
+            }
+            Op::IfRoyal => merge(&first, &second, u8::max),
+            Op::Fork | Op::Take | Op::IfEnPassant | Op::Emit | Op::EmitTrail | Op::EmitPass => {
+                merge(&first, &second, u8::saturating_add)
+            }
+        };
+        let all: Rc<[(u16, u8)]> = merge(here, &further, u8::saturating_add).into();
+        self.known.insert(walk, all.clone());
+        all
+    }
+}
+
+/// Joins two lists sorted by square; numbers of the same square are combined.
+fn merge(a: &[(u16, u8)], b: &[(u16, u8)], combine: fn(u8, u8) -> u8) -> Vec<(u16, u8)> {
+    let (mut a, mut b) = (a.iter().copied().peekable(), b.iter().copied().peekable());
+    let mut merged = Vec::new();
+    loop {
+        match (a.peek().copied(), b.peek().copied()) {
+            (None, None) => return merged,
+            (Some(x), Some(y)) if x.0 == y.0 => {
+                merged.push((x.0, combine(x.1, y.1)));
+                a.next();
+                b.next();
+            }
+            (Some(x), y) if y.is_none_or(|y| x.0 < y.0) => {
+                merged.push(x);
+                a.next();
+            }
+            (_, Some(y)) => {
+                merged.push(y);
+                b.next();
+            }
+            (Some(_), None) => {}
+        }
+    }
+}
