@@ -30,7 +30,7 @@ struct TrieNode {
 }
 
 /// More patterns than this for one kind and origin, and the kind is left to the interpreter.
-const MOST_PATTERNS: usize = 4000;
+const MOST_PATTERNS: usize = 2000;
 
 /// The patterns of one attacker on one square.
 struct Pattern {
@@ -113,9 +113,13 @@ impl<'a> AttackBuilder<'a> {
                             continue;
                         }
                         let mask = (0..3).filter(|&v| step.next[v] == next).fold(0, |mask, v| mask | allowed(v));
-                        conditions.push((step.square, mask));
+                        // What may stand there or not is no condition.
+                        let matters = mask != 1 << EMPTY | ANY_PIECE;
+                        if matters {
+                            conditions.push((step.square, mask));
+                        }
                         let complete = self.collect(next, conditions, taken, out);
-                        conditions.pop();
+                        conditions.truncate(conditions.len() - usize::from(matters));
                         if !complete {
                             return false;
                         }
