@@ -53,6 +53,20 @@ enum Command {
         #[arg(value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+    /// Draw how a piece moves, from its description in XBetza
+    Piece {
+        #[arg(required_unless_present = "json")]
+        xbetza: Option<String>,
+        /// Size of the board, such as 8x8
+        #[arg(long, value_name = "FILESxRANKS", value_parser = size)]
+        board: Option<(u16, u16)>,
+        /// Where the piece stands; the middle if not given
+        #[arg(long)]
+        square: Option<String>,
+        /// Answer cases on standard input, one JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
     /// List the legal moves of a position
     Moves(game::Arguments),
     /// Say how a game stands: the result, a tab, the reason
@@ -106,6 +120,19 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
     if let Some(Command::Check { files }) = &arguments.command {
         return Ok(check::run(files, terminal.colour, terminal.out)?);
     }
+    if let Some(Command::Piece { xbetza, board, square, json }) = &arguments.command {
+        if *json {
+            piece::run_json(io::stdin().lock(), &mut *terminal.out)?;
+            return Ok(true);
+        }
+        let drawn = piece::draw(xbetza.as_deref().unwrap_or_default(), *board, square.as_deref());
+        write!(
+            terminal.out,
+            "{}",
+            drawn.map_err(|report| Fault::Input(report.trim_start_matches("error: ").to_owned()))?
+        )?;
+        return Ok(true);
+    }
     let library = library(&arguments.variants);
     match arguments.command {
         None => {
@@ -116,12 +143,20 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Xboard(chosen)) => xboard::run(&library, &chosen, &arguments.variants, terminal),
         Some(Command::List { words }) => Ok(list::run(&library, &words, terminal.out)?),
         Some(Command::Show { variant }) => Ok(show::run(&library, &variant, terminal.colour, terminal.out)?),
-        Some(Command::Check { .. }) => Ok(true),
+        // Dealt with above: neither needs a library.
+        Some(Command::Check { .. } | Command::Piece { .. }) => Ok(true),
         Some(Command::Moves(position)) => moves::run(&library, &position, terminal),
         Some(Command::Result(position)) => result::run(&library, &position, terminal),
         Some(Command::Perft(arguments)) => perft::run(&library, &arguments, terminal),
         Some(Command::Bench(arguments)) => bench::run(&library, &arguments, terminal),
     }
+}
+
+/// `8x8` or `9x10`.
+fn size(text: &str) -> Result<(u16, u16), String> {
+    let (files, ranks) = text.split_once(['x', 'X']).ok_or("a size is written like 8x8")?;
+    let number = |text: &str| text.parse().map_err(|_| format!("`{text}` is not a number"));
+    Ok((number(files)?, number(ranks)?))
 }
 
 /// What comes with the program, what the environment names, and what the command line names. What is wrong with files

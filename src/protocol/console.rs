@@ -71,8 +71,11 @@ impl Console {
         match event {
             Event::Line(line) => self.line(&line, output),
             Event::TooLong => {
-                // Said in a way that every protocol takes for a comment or an error.
-                output.say(format!("Error (longer than {LONGEST} bytes): line"));
+                let reply = Reply::Refused { why: format!("longer than {LONGEST} bytes"), what: "line".to_owned() };
+                match &mut self.codec {
+                    Some(codec) => codec.say(&self.session, &reply, output),
+                    None => output.say(format!("Error (longer than {LONGEST} bytes): line")),
+                }
                 Flow::Continue
             }
             Event::EndOfInput => Flow::Quit,

@@ -4,6 +4,7 @@
 //! While the engine thinks, every command is dealt with at once. What a command looks like and how a reply is worded
 //! is the codecs' business.
 
+mod setting;
 mod thinking;
 mod words;
 
@@ -209,7 +210,7 @@ impl Session {
             }
             Command::Ping(token) if self.is_thinking() => self.pings.push(token),
             Command::Ping(token) => say(self, Reply::Pong(token)),
-            Command::Perft(depth) => self.perft(depth, say),
+            Command::Perft(depth) => self.count(depth, say),
             Command::Quit => self.abandon(say),
         }
     }
@@ -221,112 +222,6 @@ impl Session {
     fn changed(&mut self) {
         self.legal = OnceCell::new();
         self.touch = Touch::default();
-    }
-
-    fn new_game(&mut self, variant: Option<String>, say: Listener) {
-        self.abandon(say);
-        let rules = match variant {
-            Some(name) => match self.rules_for(&name) {
-                Ok(rules) => rules,
-                Err(why) => return say(self, Reply::Refused { why, what: name }),
-            },
-            None => self.rules().clone(),
-        };
-        self.thinker.clear();
-        self.start(rules);
-        if self.mode == Mode::Analysing {
-            return self.wake(say);
-        }
-        self.mode = Mode::Playing(self.side().other());
-        self.timer.max_depth = None;
-        self.opponent_is_computer = false;
-        self.score = None;
-    }
-
-    fn start(&mut self, rules: Arc<Rules>) {
-        self.game = Game::new(rules);
-        self.over = false;
-        self.changed();
-    }
-
-    /// True if the variant is set.
-    fn set_variant(&mut self, name: &str, say: Listener) -> bool {
-        self.abandon(say);
-        match self.rules_for(name) {
-            Ok(rules) => {
-                self.thinker.clear();
-                self.start(rules);
-                if let Mode::Playing(_) = self.mode {
-                    self.mode = Mode::Playing(self.side().other());
-                }
-                say(self, Reply::VariantSet);
-                true
-            }
-            Err(why) => {
-                say(self, Reply::Refused { why, what: name.to_owned() });
-                false
-            }
-        }
-    }
-
-    /// Finds and compiles a variant by its name in the protocol that is spoken, or another of its names.
-    fn rules_for(&mut self, name: &str) -> Result<Arc<Rules>, String> {
-        let spoken = |names: &&crate::definition::Names| match self.dialect {
-            Dialect::Cecp => names.cecp == name,
-            Dialect::Uci | Dialect::Usi => names.uci == name,
-        };
-        let own = self.library.names().find(spoken).map_or(name, |names| names.name.as_str());
-        if let Some(rules) = self.compiled.iter().find(|rules| rules.definition.names.name == own) {
-            return Ok(rules.clone());
-        }
-        let definition = self.library.find(own).map_err(|error| one_line(&error.to_string()))?;
-        let rules = Rules::compile(definition).map_err(|found| {
-            let first = found.first().map_or("it has errors", |finding| finding.message.as_str());
-            format!("the variant `{name}` cannot be played: {first}")
-        })?;
-        let rules = Arc::new(rules);
-        self.compiled.push(rules.clone());
-        Ok(rules)
-    }
-
-    fn set_up(&mut self, fen: &str, say: Listener) {
-        self.abandon(say);
-        match Game::from_fen(self.rules().clone(), fen) {
-            Ok(game) => {
-                self.game = game;
-                self.over = false;
-                self.changed();
-                if self.mode == Mode::Analysing {
-                    self.wake(say);
-                }
-            }
-            Err(fault) => say(self, Reply::Refused { why: fault.message, what: fen.to_owned() }),
-        }
-    }
-
-    fn position(&mut self, fen: Option<String>, moves: Vec<String>, say: Listener) {
-        self.abandon(say);
-        let game = match &fen {
-            Some(fen) => Game::from_fen(self.rules().clone(), fen),
-            None => Ok(Game::new(self.rules().clone())),
-        };
-        match game {
-            Ok(game) => self.game = game,
-            Err(fault) => {
-                let what = fen.unwrap_or_default();
-                return say(self, Reply::Refused { why: fault.message, what });
-            }
-        }
-        self.over = false;
-        self.changed();
-        for text in moves {
-            let Some(mv) = notation::find(&self.game, &text, self.dialect) else {
-                let reason = self.game.why_illegal(&text);
-                return say(self, Reply::Illegal { text, reason });
-            };
-            self.game.play(mv);
-            self.changed();
-        }
     }
 
     fn play_text(&mut self, text: &str, say: Listener) {
@@ -353,21 +248,6 @@ impl Session {
     fn play(&mut self, mv: Move) {
         self.game.play(mv);
         self.changed();
-    }
-
-    fn take_back(&mut self, count: usize, say: Listener) {
-        self.abandon(say);
-        for _ in 0..count {
-            if !self.game.undo() {
-                say(self, Reply::Refused { why: "no move to take back".to_owned(), what: "undo".to_owned() });
-                break;
-            }
-        }
-        self.over = false;
-        self.changed();
-        if self.mode == Mode::Analysing {
-            self.wake(say);
-        }
     }
 
     /// What is to be done now that a position has come up: end the game, or think about it.
@@ -428,26 +308,4 @@ impl Session {
             None => false,
         }
     }
-
-    fn perft(&mut self, depth: u32, say: Listener) {
-        self.abandon(say);
-        let mut total = 0;
-        let rules = self.rules().clone();
-        for mv in self.legal().to_vec() {
-            let mut position = self.game.position().clone();
-            position.play(&rules, mv);
-            let count = match depth {
-                0 | 1 => 1,
-                _ => crate::movegen::perft(&rules, &mut position, depth - 1),
-            };
-            total += count;
-            say(self, Reply::Counted(mv, count));
-        }
-        say(self, Reply::CountedAll(if depth == 0 { 1 } else { total }));
-    }
-}
-
-/// Several lines as one, for protocols of lines.
-fn one_line(text: &str) -> String {
-    text.lines().map(str::trim).collect::<Vec<_>>().join("; ")
 }

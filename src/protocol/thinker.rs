@@ -5,6 +5,8 @@
 
 use super::input::Event;
 use crate::game::Game;
+use crate::movegen;
+use crate::moves::Move;
 use crate::search::{Engine, Found, Info, Limits};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -19,17 +21,27 @@ pub const DEFAULT_HASH: usize = 32;
 pub struct Job {
     pub number: u64,
     pub game: Game,
-    pub limits: Limits,
-    /// Stop after this depth, in addition to the limits.
-    pub max_depth: Option<u8>,
+    pub task: Task,
+}
+
+#[derive(Clone)]
+pub enum Task {
+    /// `max_depth` is in addition to the limits.
+    Search { limits: Limits, max_depth: Option<u8> },
+    /// Count sequences of so many moves.
+    Count(u32),
 }
 
 /// What comes back.
 #[derive(Debug)]
 pub enum Progress {
     Thinking(u64, Info),
-    /// The last word of a job.
+    /// The last word of a search.
     Done(u64, Found),
+    /// One of the first moves, and the number of sequences that begin with it.
+    Counted(u64, Move, u64),
+    /// The last word of a count.
+    CountedAll(u64, u64),
 }
 
 /// Carries out one job at a time.
@@ -113,20 +125,55 @@ impl Thinker for Threaded {
     }
 }
 
-/// Thinks and reports. Should the search fail, the job is still answered, without a move; the session plays another.
+/// Does what was ordered and reports. Should the search fail, the job is still answered, without a move; the session
+/// plays another.
 fn think(engine: &mut Engine, job: &Job, stop: &Arc<AtomicBool>, report: &dyn Fn(Progress)) {
-    let mut said = |info: &Info| {
-        report(Progress::Thinking(job.number, info.clone()));
-        if job.max_depth.is_some_and(|most| info.depth >= most) {
-            stop.store(true, Ordering::Relaxed);
+    let number = job.number;
+    match &job.task {
+        Task::Search { limits, max_depth } => {
+            let mut said = |info: &Info| {
+                report(Progress::Thinking(number, info.clone()));
+                if max_depth.is_some_and(|most| info.depth >= most) {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            };
+            let found = catch_unwind(AssertUnwindSafe(|| engine.think(&job.game, limits, stop, &mut said)));
+            let found = found.unwrap_or_else(|_| {
+                engine.clear();
+                Found { best: None, ponder: None, info: None }
+            });
+            report(Progress::Done(number, found));
         }
-    };
-    let found = catch_unwind(AssertUnwindSafe(|| engine.think(&job.game, &job.limits, stop, &mut said)));
-    let found = found.unwrap_or_else(|_| {
-        engine.clear();
-        Found { best: None, ponder: None, info: None }
-    });
-    report(Progress::Done(job.number, found));
+        Task::Count(depth) => {
+            let mut total = u64::from(*depth == 0);
+            for mv in job.game.legal_moves().into_iter().filter(|_| *depth > 0) {
+                let mut game = job.game.clone();
+                game.play(mv);
+                let Some(count) = count(&game, depth - 1, stop) else { break };
+                report(Progress::Counted(number, mv, count));
+                total += count;
+            }
+            report(Progress::CountedAll(number, total));
+        }
+    }
+}
+
+/// Counts sequences of moves; `None` if stopped. The last plies are counted in one go.
+fn count(game: &Game, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    const AT_ONCE: u32 = 3;
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    if depth <= AT_ONCE {
+        return Some(movegen::perft(game.rules(), &mut game.position().clone(), depth));
+    }
+    let mut total = 0;
+    for mv in game.legal_moves() {
+        let mut after = game.clone();
+        after.play(mv);
+        total += count(&after, depth - 1, stop)?;
+    }
+    Some(total)
 }
 
 /// A thinker without a thread or a clock: every search is one of so many nodes, made when it is waited for.
@@ -168,11 +215,13 @@ impl Thinker for Inline {
 
     fn work(&mut self) -> Option<Progress> {
         if let Some(mut job) = self.job.take() {
-            job.limits = match job.limits {
-                Limits::Depth(depth) => Limits::Depth(depth.min(4)),
-                Limits::Nodes(nodes) => Limits::Nodes(nodes.min(self.nodes)),
-                Limits::MoveTime(_) | Limits::Clock { .. } | Limits::Infinite => Limits::Nodes(self.nodes),
-            };
+            if let Task::Search { limits, .. } = &mut job.task {
+                *limits = match limits {
+                    Limits::Depth(depth) => Limits::Depth(4.min(*depth)),
+                    Limits::Nodes(nodes) => Limits::Nodes(self.nodes.min(*nodes)),
+                    Limits::MoveTime(_) | Limits::Clock { .. } | Limits::Infinite => Limits::Nodes(self.nodes),
+                };
+            }
             self.stopped = false;
             let said = std::cell::RefCell::new(&mut self.said);
             let report = |progress| said.borrow_mut().push_back(progress);

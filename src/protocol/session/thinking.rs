@@ -2,7 +2,7 @@
 
 use super::{Ending, Listener, Mode, Progress, Reply, Session};
 use crate::moves::Move;
-use crate::protocol::thinker::{self, Job};
+use crate::protocol::thinker::{self, Job, Task};
 use crate::search::{Evaluation, Found, Info, Limits};
 use std::time::Duration;
 
@@ -17,6 +17,8 @@ pub(super) enum Purpose {
     },
     Hint,
     Analysis,
+    /// Counting moves.
+    Count,
 }
 
 /// A search under way.
@@ -38,6 +40,14 @@ impl Session {
         match progress {
             thinker::Progress::Thinking(number, info) => self.thinking(number, info, say),
             thinker::Progress::Done(number, found) => self.done(number, found, say),
+            thinker::Progress::Counted(number, mv, count) if self.is_current(number) => {
+                say(self, Reply::Counted(mv, count));
+            }
+            thinker::Progress::CountedAll(number, total) if self.is_current(number) => {
+                self.search = None;
+                say(self, Reply::CountedAll(total));
+            }
+            thinker::Progress::Counted(..) | thinker::Progress::CountedAll(..) => {}
         }
     }
 
@@ -53,11 +63,24 @@ impl Session {
         self.search.as_ref().is_some_and(|search| wanted(search.purpose))
     }
 
+    fn is_current(&self, number: u64) -> bool {
+        self.search.as_ref().is_some_and(|search| search.number == number)
+    }
+
     pub(super) fn search(&mut self, purpose: Purpose, limits: Limits, max_depth: Option<u8>) {
+        self.order(purpose, Task::Search { limits, max_depth });
+    }
+
+    pub(super) fn count(&mut self, depth: u32, say: Listener) {
+        self.abandon(say);
+        self.order(Purpose::Count, Task::Count(depth));
+    }
+
+    fn order(&mut self, purpose: Purpose, task: Task) {
         self.searches += 1;
         let number = self.searches;
         self.search = Some(Search { number, purpose, started: self.clock.now(), latest: None, held: None });
-        self.thinker.start(Job { number, game: self.game.clone(), limits, max_depth });
+        self.thinker.start(Job { number, game: self.game.clone(), task });
     }
 
     /// Ends thinking without a result.
@@ -95,7 +118,7 @@ impl Session {
                 search.purpose = Purpose::Answer { open_ended: false };
                 self.thinker.stop();
             }
-            (Purpose::Play, _) => self.thinker.stop(),
+            (Purpose::Play | Purpose::Count, _) => self.thinker.stop(),
             (Purpose::Hint | Purpose::Analysis, _) => {}
         }
     }
@@ -144,7 +167,7 @@ impl Session {
             (Purpose::Play, Some(best)) => self.play_own(best, used, search.latest.map(|info| info.score), say),
             (Purpose::Hint, Some(best)) => say(self, Reply::Hint(best)),
             (Purpose::Answer { .. }, _) => say(self, Reply::Answer { best, ponder: found.ponder }),
-            (Purpose::Play | Purpose::Hint, None) | (Purpose::Analysis, _) => {}
+            (Purpose::Play | Purpose::Hint, None) | (Purpose::Analysis | Purpose::Count, _) => {}
         }
         self.answer_pings(say);
     }
