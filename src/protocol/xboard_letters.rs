@@ -35,6 +35,9 @@ const SHOGI: &[(usize, &str)] =
 
 const XIANGQI: &[(usize, &str)] = &[(1, "nN"), (3, "R"), (5, "F"), (6, "nA"), (9, "W"), (11, "mRcpR")];
 
+/// Beyond the queen XBoard lets its pieces move differently from game to game.
+const LAST_CERTAIN: usize = 4;
+
 /// Where a piece without a slot of its own may go: first those whose pictures stand for nothing in particular, never
 /// those that count as weak pieces (1, 2, 5, 6, 9) or promote (0, 18).
 const SPARE: &[usize] = &[
@@ -52,7 +55,7 @@ pub struct Letters {
     pub table: String,
     /// Unpromoted kinds in slot order: the order in which XBoard keeps them in a hand.
     pub order: Vec<Kind>,
-    /// Kinds that stand where XBoard's own piece of this parent moves just so.
+    /// Kinds that stand where XBoard's own piece of this parent moves just so, whatever the game.
     pub native: Vec<Kind>,
 }
 
@@ -88,7 +91,11 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
             [0, 18].into_iter().find(|&slot| is_free(&slots, slot))
         } else {
             let alike = |row: &&(usize, &str)| same_moves(piece, row.1);
-            known.iter().find(alike).map(|row| row.0).inspect(|_| native.push(kind))
+            known.iter().find(alike).map(|row| row.0).inspect(|&slot| {
+                if known != ORTHODOX || slot <= LAST_CERTAIN {
+                    native.push(kind);
+                }
+            })
         };
         match wanted.filter(|&slot| is_free(&slots, slot)) {
             Some(slot) => *slots.get_mut(slot)? = Some(Slot::of(kind, piece)?),

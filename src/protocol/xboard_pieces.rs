@@ -7,7 +7,8 @@
 
 use crate::definition::{PieceType, Side};
 use crate::syntax::betza::{
-    self, Atom, Bracket, Choice, Description, Group, Letter, Mode, Movement, Prefix, Range, Simple,
+    self, Atom, Bracket, Choice, Description, Group, Heading, Letter, Mode, Movement, Prefix, Range, Simple, Symmetry,
+    Way,
 };
 
 /// What XBoard may be told about a piece.
@@ -24,13 +25,20 @@ const ANYWHERE: &str = "QADHGN0C0Z0";
 const LONGEST: usize = 400;
 const LONGEST_LEGS: usize = 79;
 
+/// Whether pieces pass from one side edge of the board to the other; XBoard wants that said with every move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edges {
+    Closed,
+    Joined,
+}
+
 /// Describes the moves of a piece for one player.
-pub fn tell(piece: &PieceType, side: Side) -> Told {
+pub fn tell(piece: &PieceType, side: Side, edges: Edges) -> Told {
     let mut told = Told { text: String::new(), exact: piece.confined.is_none() };
     for clause in &piece.moves {
         told.exact &= clause.from.is_none();
         match betza::parse(&clause.text[side]) {
-            Ok(description) => add(&mut told, &description),
+            Ok(description) => add(&mut told, &description, edges),
             Err(_) => return Told { text: ANYWHERE.to_owned(), exact: false },
         }
     }
@@ -40,11 +48,11 @@ pub fn tell(piece: &PieceType, side: Side) -> Told {
     told
 }
 
-fn add(told: &mut Told, description: &Description) {
+fn add(told: &mut Told, description: &Description, edges: Edges) {
     for movement in &description.moves {
         let written = match &movement.it {
-            Movement::Simple(simple) => write(simple),
-            Movement::Bracket(bracket) => unbracket(bracket),
+            Movement::Simple(simple) => write(simple, edges),
+            Movement::Bracket(bracket) => unbracket(bracket).filter(|_| edges == Edges::Closed),
         };
         match written {
             Some((text, exact)) => {
@@ -62,9 +70,28 @@ fn add(told: &mut Told, description: &Description) {
 }
 
 /// One move, if there are words for it or for a little more.
-fn write(simple: &Simple) -> Option<(String, bool)> {
+fn write(simple: &Simple, edges: Edges) -> Option<(String, bool)> {
     let Prefix::Legs(groups) = &simple.prefix else { return None };
     let mut groups: Vec<Group> = groups.iter().map(|group| group.it.clone()).collect();
+    if let [group] = groups.as_mut_slice()
+        && matches!(simple.atom.it.symmetry(), Symmetry::Diagonal | Symmetry::King)
+    {
+        if simple.atom.it.symmetry() == Symmetry::Diagonal {
+            // XBoard adds these letters up where they are meant to narrow each other.
+            for heading in &mut group.headings {
+                if let Heading::Two(way, Way::Sideways | Way::Vertical) = *heading {
+                    *heading = Heading::One(way);
+                }
+            }
+        }
+        // It also stumbles over some letters side by side; apart they are read as meant.
+        if group.headings.len() > 1 {
+            return apart(group, simple.atom.it, edges);
+        }
+    }
+    if edges == Edges::Joined && !simple.atom.it.letter.is_special() {
+        groups.iter_mut().for_each(|group| group.cylinder = 1);
+    }
     let mut atom = simple.atom.it;
     let mut exact = true;
     if atom.letter == Letter::U || atom.longer > 0 || atom.farther > 0 {
@@ -74,7 +101,7 @@ fn write(simple: &Simple) -> Option<(String, bool)> {
         atom.range = Range::Unlimited;
         exact = false;
     }
-    let oblique = atom.symmetry() == betza::Symmetry::Oblique;
+    let oblique = atom.symmetry() == Symmetry::Oblique;
     let locusts = groups.iter().rev().skip(1).filter(|group| group.modes.has_any(&[Mode::Capture, Mode::Destroy]));
     if groups.len() > 1 && oblique || locusts.count() > 2 {
         return None;
@@ -125,6 +152,19 @@ fn write(simple: &Simple) -> Option<(String, bool)> {
     }
     let legs = text.find('a').map_or(0, |at| text.len() - at);
     (legs < LONGEST_LEGS).then(|| (text + &atom_text(atom), exact))
+}
+
+/// A move for each of its directions.
+fn apart(group: &Group, atom: Atom, edges: Edges) -> Option<(String, bool)> {
+    let mut all = (String::new(), true);
+    for &heading in &group.headings {
+        let group = Group { headings: vec![heading], ..group.clone() };
+        let located = betza::Located { it: group, span: 0..0 };
+        let simple = Simple { prefix: Prefix::Legs(vec![located]), atom: betza::Located { it: atom, span: 0..0 } };
+        let (text, exact) = write(&simple, edges)?;
+        all = (all.0 + &text, all.1 && exact);
+    }
+    Some(all)
 }
 
 /// A group's letters: `i`s and directions, and the rest.
@@ -210,14 +250,13 @@ mod tests {
 
     fn told(text: &str) -> Told {
         let mut told = Told { text: String::new(), exact: true };
-        add(&mut told, &betza::parse(text).expect("a sound description"));
+        add(&mut told, &betza::parse(text).expect("a sound description"), Edges::Closed);
         told
     }
 
     #[test]
     fn what_xboard_reads_is_sent_as_it_is() {
-        for text in ["fmWfceFifmnD", "KisO2", "KNADcaKmcabK", "BsbRfWfDfcavWfmabW", "mRcpR", "nN", "afsW", "gQ", "ffN"]
-        {
+        for text in ["fmWfceFifmnD", "KisO2", "KNADcaKmcabK", "BsbRfWfDfcavWfmabW", "mRcpR", "nN", "afsW", "gQ", "fN"] {
             assert_eq!(told(text), Told { text: text.to_owned(), exact: true });
         }
     }
@@ -235,9 +274,19 @@ mod tests {
             ("pW", "pafW"),
             ("gF", "gafF"),
             ("cmR", "mcR"),
+            ("ffN", "fN"),
+            ("fsF", "fF"),
+            ("ffsK", "fKsK"),
         ] {
             assert_eq!(told(text), Told { text: expected.to_owned(), exact: true }, "{text}");
         }
+    }
+
+    #[test]
+    fn joined_edges_are_said_with_every_move() {
+        let mut told = Told { text: String::new(), exact: true };
+        add(&mut told, &betza::parse("fmWfceFifmnD").expect("a sound description"), Edges::Joined);
+        assert_eq!(told, Told { text: "fmoWfceoFifmonD".to_owned(), exact: true });
     }
 
     #[test]

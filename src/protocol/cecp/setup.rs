@@ -3,7 +3,7 @@
 use super::super::console::Output;
 use super::super::session::Session;
 use super::super::xboard_letters::{Letters, Royalty, letters};
-use super::super::xboard_pieces::tell;
+use super::super::xboard_pieces::{Edges, Told, tell};
 use crate::definition::xboard_names::recognised;
 use crate::definition::{Definition, HandSource, Kind, Library, PromotionTo, Side};
 use crate::moves::Move;
@@ -59,7 +59,7 @@ fn royalty(definition: &Definition) -> Royalty {
     let watched = letters(definition, parent(definition), Royalty::Watched);
     let exact = |kind: Kind| {
         let native = watched.as_ref().is_some_and(|letters| letters.native.contains(&kind));
-        native || Side::BOTH.into_iter().all(|side| tell(definition.piece(kind), side).exact)
+        native || Side::BOTH.into_iter().all(|side| told(definition, kind, side).exact)
     };
     let kings = definition.pieces.iter().filter(|piece| piece.royal).count();
     if kings == 1 && definition.kinds().all(exact) { Royalty::Watched } else { Royalty::Unwatched }
@@ -76,9 +76,21 @@ pub fn unchecked(definition: &Definition) -> bool {
     definition.hands.is_some() && !["super", "great", "grand"].contains(&parent(definition))
 }
 
-/// `setup` and `piece` for a variant that XBoard doesn't know; nothing for others.
+fn told(definition: &Definition, kind: Kind, side: Side) -> Told {
+    let edges = if definition.topology.wrap_files { Edges::Joined } else { Edges::Closed };
+    tell(definition.piece(kind), side, edges)
+}
+
+/// Variants of XBoard's own whose pieces it wants to be told of: it knows where they stand, not how they move.
+const WANTS_PIECES: &[&str] = &["great", "berolina", "cylinder"];
+
+/// `setup` and `piece` for a variant that XBoard doesn't know; little or nothing for others.
 pub fn describe(definition: &Definition, output: &mut Output) {
-    if is_standard(&definition.names.cecp) {
+    let name = definition.names.cecp.as_str();
+    if WANTS_PIECES.contains(&name) {
+        definition.kinds().for_each(|kind| tell_piece(definition, kind, DEFAULT_PARENT, output));
+    }
+    if is_standard(name) {
         return;
     }
     let Some(letters) = describable(definition) else { return };
@@ -107,14 +119,13 @@ pub fn describe(definition: &Definition, output: &mut Output) {
 
 fn tell_piece(definition: &Definition, kind: Kind, parent: &str, output: &mut Output) {
     let piece = definition.piece(kind);
-    let [mut first, second] = Side::BOTH.map(|side| tell(piece, side));
+    let [mut first, second] = Side::BOTH.map(|side| told(definition, kind, side));
     if piece.royal {
+        // XBoard's own king castles as in chess; one that is described only as described.
         match castling(definition, kind) {
-            // XBoard's own king castles as in chess; one that is described only as described.
-            Castling::Usual if first.text == "K" => return,
-            Castling::None if first.text == "K" && parent == "xiangqi" => return,
-            Castling::Usual | Castling::None => {}
-            Castling::Steps(steps) => first.text.push_str(&format!("isO{steps}")),
+            Castling::Usual(_) if first.text == "K" => return,
+            Castling::Usual(steps) | Castling::Steps(steps) => first.text.push_str(&format!("isO{steps}")),
+            Castling::None => {}
         }
     }
     // XBoard promotes a described pawn on the last rank only; its own knows the zones of some parents.
@@ -155,19 +166,17 @@ fn promotes_early(definition: &Definition, kind: Kind) -> bool {
 
 enum Castling {
     None,
-    /// To two files from either edge, as XBoard has it.
-    Usual,
+    /// By so many steps, to two files from either edge, as XBoard has it.
+    Usual(u16),
     Steps(u16),
 }
 
 fn castling(definition: &Definition, king: Kind) -> Castling {
     let Some(rule) = definition.castling.iter().find(|rule| rule.mover == king) else { return Castling::None };
     let files = definition.topology.files();
-    match (rule.left, rule.right) {
-        (Some(2), Some(right)) if right + 2 == files => Castling::Usual,
-        (Some(left), Some(right)) => Castling::Steps((right - left.min(right)) / 2),
-        _ => Castling::None,
-    }
+    let (Some(left), Some(right)) = (rule.left, rule.right) else { return Castling::None };
+    let steps = right.saturating_sub(left) / 2;
+    if left == 2 && right + 2 == files { Castling::Usual(steps) } else { Castling::Steps(steps) }
 }
 
 /// The start position with the fields that XBoard reads for this parent.
