@@ -1,6 +1,7 @@
 //! What must hold of the search in every variant.
 
-use griffon::definition::{Library, Side};
+use griffon::definition::{Library, Side, load};
+use griffon::diagnostic::Source;
 use griffon::evaluation::evaluate;
 use griffon::game::Game;
 use griffon::rules::Rules;
@@ -197,5 +198,34 @@ fn evaluation_is_the_same_for_both_players() {
         passed.play_null(game.rules());
         let (here, there) = (evaluate(game.rules(), game.position()), evaluate(game.rules(), &passed));
         assert_eq!(here, there, "{name}: the start position isn't even");
+    }
+}
+
+/// Boards and rules on which habits of chess fail: no moves at all, no royals, nothing but pawns, losing to win,
+/// a board too large to look at everything.
+#[test]
+fn odd_variants_are_played() {
+    let big = format!("{}/{}{}", "n36", "36/".repeat(34), "N36").replace("n36", "n35").replace("N36", "35N");
+    let texts = [
+        ("board 1x1\n piece king K \"K\" royal\n start \"K w - - 0 1\"".to_owned(), false),
+        ("board 3x3\n piece stone S \"W\"\n start \"sss/3/SSS w - - 0 1\"\n stalemate is loss".to_owned(), true),
+        ("board 4x4\n piece pawn P \"fW\"\n start \"pppp/4/4/PPPP w - - 0 1\"\n stalemate is win".to_owned(), true),
+        (format!("board 36x36\n piece knight N \"N\"\n piece queen Q \"Q\"\n start \"{big} w - - 0 1\""), true),
+    ];
+    for (text, has_moves) in texts {
+        let source = Source::new("odd.variant", format!("variant odd\n {text}\n"));
+        let (definitions, found) = load(&source, &Library::shipped());
+        assert!(!found.iter().any(|finding| finding.is_error()), "{text}: {found:?}");
+        let rules =
+            Arc::new(Rules::compile(definitions[0].clone()).unwrap_or_else(|found| panic!("{text}: {found:?}")));
+        let mut game = Game::new(rules);
+        assert_eq!(think(&game, Limits::Nodes(500)).best.is_some(), has_moves, "{text}");
+        let mut engine = Engine::new(1);
+        for _ in 0..40 {
+            let found = engine.think(&game, &Limits::Nodes(200), &Arc::default(), &mut |_| {});
+            let Some(best) = found.best else { break };
+            assert!(game.legal_moves().contains(&best));
+            game.play(best);
+        }
     }
 }
