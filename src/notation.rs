@@ -67,7 +67,14 @@ pub fn path(rules: &Rules, position: &Position, mv: Move) -> SmallVec<[Square; 4
         Action::Castle if takes_partner(rules, position, mv) => path.extend([mv.from, mv.via[0]]),
         Action::Locust | Action::Chain if !is_en_passant(rules, position, mv) => {
             path.push(mv.from);
-            path.extend(position.captures(rules, mv).into_iter().filter(|&via| via != mv.to));
+            let mut taken = position.captures(rules, mv);
+            taken.retain(|via| *via != mv.to);
+            // Captures are kept without their order; a piece takes what is near before what is far.
+            let mut here = mv.from;
+            while let Some(next) = (0..taken.len()).min_by_key(|&at| distance(rules, here, taken[at])) {
+                here = taken.remove(next);
+                path.push(here);
+            }
             path.push(mv.to);
         }
         Action::Plain
@@ -81,6 +88,12 @@ pub fn path(rules: &Rules, position: &Position, mv: Move) -> SmallVec<[Square; 4
         }
     }
     path
+}
+
+/// King's steps from one square to another on an open board.
+fn distance(rules: &Rules, from: Square, to: Square) -> u16 {
+    let topology = rules.topology();
+    topology.file(from).abs_diff(topology.file(to)).max(topology.rank(from).abs_diff(topology.rank(to)))
 }
 
 /// True for castling that is spelled as the mover taking its partner.

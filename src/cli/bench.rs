@@ -15,7 +15,7 @@ use std::time::Instant;
 #[derive(Args)]
 pub struct Arguments {
     /// Search depth
-    #[arg(default_value_t = 7)]
+    #[arg(default_value_t = 11)]
     depth: u8,
     /// Hash table in megabytes
     #[arg(long, default_value_t = 16)]

@@ -17,12 +17,15 @@ pub fn nearest(session: &Session, mv: Move) -> Move {
     let path = |mv| notation::path(session.rules(), session.game().position(), mv);
     let wanted = path(mv);
     if wanted.len() > 3 {
-        // As far along the same way as two legs go.
+        // A single one of its captures, the first if possible.
+        let victims = wanted.get(1..wanted.len() - 1).unwrap_or_default();
         let shorter = session.legal().iter().copied().filter(|&other| {
             let other = path(other);
-            other.len() == 3 && wanted.starts_with(other.get(..2).unwrap_or_default())
+            other.len() == 3 && other.first() == wanted.first() && other.get(1).is_some_and(|via| victims.contains(via))
         });
-        return shorter.max_by_key(|&other| path(other).get(2) == wanted.get(2)).unwrap_or(mv);
+        return shorter
+            .min_by_key(|&other| victims.iter().position(|via| path(other).get(1) == Some(via)))
+            .unwrap_or(mv);
     }
     if mv.is_promotion() && setup::promotes_too_early(session, mv) {
         let plain = |other: &&Move| other.from == mv.from && other.to == mv.to && other.placed().is_none();
