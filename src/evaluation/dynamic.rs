@@ -38,7 +38,7 @@ pub fn evaluate(rules: &Rules, position: &Position) -> i32 {
     score += first.positional;
     score -= second.positional;
     for (side, us, them) in [(Side::First, &first, &second), (Side::Second, &second, &first)] {
-        let danger = danger(rules, position, side, us, them);
+        let danger = danger(rules, position, side, them);
         let mut bonus = Score::new(-danger, if weights.drops { -danger } else { 0 });
         bonus += shelter(rules, position, side);
         bonus += pawns::structure(rules, position, side, &us.pawns, &them.pawns);
@@ -148,10 +148,10 @@ impl Look<'_> {
 }
 
 /// How much `them` threaten the first royal of `side`.
-fn danger(rules: &Rules, position: &Position, side: Side, us: &Seen, them: &Seen) -> i32 {
+fn danger(rules: &Rules, position: &Position, side: Side, them: &Seen) -> i32 {
     let weights = &rules.weights;
     let Some(&royal) = position.royals(side).first() else { return 0 };
-    let _ = us;
+
     let mut danger = them.menace * them.menacing.min(5) / 9;
     if weights.drops {
         let in_hand = position.hand_total(side.other()) as i32;
