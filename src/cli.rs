@@ -59,10 +59,10 @@ enum Command {
         xbetza: Option<String>,
         /// Size of the board, such as 8x8
         #[arg(long, value_name = "FILESxRANKS", value_parser = size)]
-        board: Option<(u16, u16)>,
+        size: Option<(u16, u16)>,
         /// Where the piece stands; the middle if not given
-        #[arg(long)]
-        square: Option<String>,
+        #[arg(long, value_name = "SQUARE")]
+        at: Option<String>,
         /// Answer cases on standard input, one JSON object a line
         #[arg(long)]
         json: bool,
@@ -120,12 +120,12 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
     if let Some(Command::Check { files }) = &arguments.command {
         return Ok(check::run(files, terminal.colour, terminal.out)?);
     }
-    if let Some(Command::Piece { xbetza, board, square, json }) = &arguments.command {
+    if let Some(Command::Piece { xbetza, size, at, json }) = &arguments.command {
         if *json {
             piece::run_json(io::stdin().lock(), &mut *terminal.out)?;
             return Ok(true);
         }
-        let drawn = piece::draw(xbetza.as_deref().unwrap_or_default(), *board, square.as_deref());
+        let drawn = piece::draw(xbetza.as_deref().unwrap_or_default(), *size, at.as_deref());
         write!(
             terminal.out,
             "{}",
