@@ -11,6 +11,7 @@ use super::walks::{Unrolled, emissions, reaches, unroll_side};
 use super::*;
 use crate::definition::{Condition, Mandatory, PromotionTo, Restriction};
 use crate::position::fen;
+use std::collections::BTreeMap;
 
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let topology = definition.topology.clone();
@@ -274,6 +275,7 @@ fn attacks_on(
     if royals.is_empty() {
         return builder.freeze(kinds.len() * 2 + 2, attacker);
     }
+    let mut tabled = Vec::new();
     for kind in definition.kinds() {
         let forms: Vec<Kind> =
             (0..kinds.len()).map(|index| Kind(index as u16)).filter(|form| kinds[form.index()].base == kind).collect();
@@ -288,11 +290,18 @@ fn attacks_on(
             forms.iter().for_each(|&form| builder.leave_out(form));
             continue;
         }
-        for square in topology.squares() {
-            let at = square.index();
-            let roots: Vec<u32> = of_kind.ordinary[at].iter().chain(&of_kind.unmoved[at]).copied().collect();
-            builder.add(&forms, square, &roots);
+        tabled.push((forms, of_kind));
+    }
+    for square in topology.squares() {
+        // Kinds that share a walk are entered together: with many kinds of sliders most walks are shared.
+        let at = square.index();
+        let mut by_root: BTreeMap<u32, Vec<Kind>> = BTreeMap::new();
+        for (forms, of_kind) in &tabled {
+            for &root in of_kind.ordinary[at].iter().chain(&of_kind.unmoved[at]) {
+                by_root.entry(root).or_default().extend(forms);
+            }
         }
+        by_root.iter().for_each(|(&root, kinds)| builder.add(kinds, square, root));
     }
     for restriction in &definition.restrictions {
         if let Restriction::RoyalsFacing { files, ranks, diagonals } = restriction {

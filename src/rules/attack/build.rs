@@ -50,15 +50,13 @@ impl<'a> AttackBuilder<'a> {
         self.beyond_tables[kind.index()] = true;
     }
 
-    /// Records the attacks of a kind from a square, given its walks from there.
-    pub fn add(&mut self, kinds: &[Kind], origin: Square, roots: &[u32]) {
+    /// Records the attacks of some kinds from a square along one walk they have in common.
+    pub fn add(&mut self, kinds: &[Kind], origin: Square, root: u32) {
         if kinds.iter().all(|kind| self.beyond_tables[kind.index()]) {
             return;
         }
         let mut patterns = Vec::new();
-        let mut conditions = SmallVec::new();
-        let complete = roots.iter().all(|&root| self.collect(root, &mut conditions, &[], &mut patterns));
-        if !complete {
+        if !self.collect(root, &mut SmallVec::new(), &[], &mut patterns) {
             kinds.iter().for_each(|&kind| self.leave_out(kind));
             return;
         }
@@ -263,11 +261,7 @@ fn insert(siblings: &mut Vec<TrieNode>, conditions: &[(u16, Allowed)], origin: u
     let node = &mut siblings[at];
     match conditions.split_last() {
         None => {
-            for kind in kinds {
-                if !node.attackers.contains(&kind.0) {
-                    node.attackers.push(kind.0);
-                }
-            }
+            node.attackers.extend(kinds.iter().map(|kind| kind.0));
         }
         Some((&(_, mask), rest)) => {
             for occupant in (0..3).filter(|occupant| mask >> occupant & 1 == 1) {
@@ -306,6 +300,7 @@ impl Freezer {
     fn row(&mut self, attackers: &[u16]) -> u16 {
         let mut sorted = attackers.to_vec();
         sorted.sort_unstable();
+        sorted.dedup();
         if let Some(&row) = self.row_index.get(&sorted) {
             return row;
         }
