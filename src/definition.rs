@@ -5,6 +5,7 @@
 
 mod board;
 mod castling;
+mod effects;
 mod endings;
 mod hands;
 mod help;
@@ -104,6 +105,8 @@ pub struct Definition {
     pub promotions: Vec<Promotion>,
     pub hands: Option<Hands>,
     pub castling: Vec<Castling>,
+    /// In the order in which they happen.
+    pub effects: Vec<Effect>,
     pub restrictions: Vec<Restriction>,
     /// In the order in which they are asked.
     pub endings: Vec<Ending>,
@@ -296,6 +299,25 @@ pub struct Castling {
     pub right: Option<u16>,
     /// Mover and partner may start anywhere on their back rank, and the move is spelled mover-takes-partner.
     pub anywhere: bool,
+}
+
+/// What a capture does besides taking.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// The capturing piece and all pieces at most `radius` squares from it in both directions leave the board.
+    Explosion {
+        radius: u16,
+        /// Kinds that stay when they only stand near.
+        spared: Vec<Kind>,
+        /// Kinds that stay even if they captured.
+        immune: Vec<Kind>,
+    },
+    /// A capturing piece of these kinds leaves the board.
+    CapturerLeaves { kinds: Vec<Kind> },
+    /// A capturing piece of these kinds goes over to the other side.
+    CapturerConverts { kinds: Vec<Kind> },
+    /// A capturing piece of these kinds becomes what it captured.
+    CapturerMorphs { kinds: Vec<Kind> },
 }
 
 /// A move that is possible but not legal.

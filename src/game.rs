@@ -112,7 +112,11 @@ impl Game {
             return Some(format!("the game is over: {}", outcome.reason));
         }
         let side = position.side_to_move();
+        let before = position.royals(side).to_vec();
         position.play(&self.rules, *possible);
+        if position.royals(side).len() < before.len() {
+            return Some(format!("costs the {}", self.rules.kind_name(self.position.at(before[0]).kind())));
+        }
         let royal = position
             .royals(side)
             .iter()

@@ -16,6 +16,7 @@ use crate::rules::Rules;
 use crate::rules::topology::Square;
 pub use pseudo::Wanted;
 use safety::Safety;
+pub use safety::shielded;
 pub use scene::PositionScene;
 pub(crate) use walk::reaches_en_passant;
 

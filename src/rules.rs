@@ -7,6 +7,7 @@ pub mod attack;
 mod castling;
 mod compile;
 mod drops;
+mod effects;
 pub mod leg;
 pub mod legs_of;
 mod promotion;
@@ -19,6 +20,8 @@ mod zobrist;
 
 pub use castling::Castle;
 pub use drops::DropTable;
+pub(crate) use effects::CompiledEffect;
+pub use effects::Effects;
 pub use promotion::Promotions;
 pub use rights::{RightKind, Rights};
 pub use zobrist::Zobrist;
@@ -90,6 +93,8 @@ pub struct Rules {
     pub(crate) zobrist: Zobrist,
     /// Where captured pieces go, if anywhere.
     pub(crate) captures_to: Option<HandSource>,
+    /// What captures do besides taking.
+    pub(crate) effects: Effects,
     /// A royal may not be left in check.
     pub(crate) royals_are_safe: bool,
     /// Some piece may not be taken, or pieces may take their own side's.

@@ -4,7 +4,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{board, castling, endings, hands, naming, pieces, promotion, restrictions, start};
+use super::{board, castling, effects, endings, hands, naming, pieces, promotion, restrictions, start};
 
 /// One kind of statement.
 pub struct Row {
@@ -227,6 +227,19 @@ pub const ROWS: &[Row] = &[
         example: "drop pawn at most 1 a file, not where stuck, mate is loss",
         identity: Identity::Subject(&["in", "outside", "not", "at", "mate", "check", "also"]),
         read: hands::drop,
+        ..RULE
+    },
+    Row {
+        word: "capture",
+        usage: "capture explodes[ within N][, sparing PIECES][, immune PIECES] | removes PIECES | converts PIECES | \
+                morphs PIECES",
+        about: "what else a capture does, in the order of these lines. An explosion takes the capturing piece and all \
+                pieces around it off the board; `spared` ones stay unless they capture, `immune` ones stay even \
+                then. The other words are about the piece that captures: it leaves the board, changes sides, or \
+                becomes what it captured",
+        example: "capture explodes, sparing pawn",
+        identity: Identity::Named,
+        read: effects::capture,
         ..RULE
     },
     Row {

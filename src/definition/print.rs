@@ -3,8 +3,8 @@
 //! What is printed loads again to the same definition: that is a law, tested over all shipped variants.
 
 use super::{
-    Cause, Condition, Definition, DropLimit, Ending, HandSource, Kind, Mandatory, MoveClause, PieceType, Promotion,
-    PromotionTo, Restriction, ShuffleConstraint, Side, Symmetry, Verdict, zones,
+    Cause, Condition, Definition, DropLimit, Effect, Ending, HandSource, Kind, Mandatory, MoveClause, PieceType,
+    Promotion, PromotionTo, Restriction, ShuffleConstraint, Side, Symmetry, Verdict, zones,
 };
 
 /// The complete rules as a variant file.
@@ -15,6 +15,7 @@ pub fn print(definition: &Definition) -> String {
     printer.pieces();
     printer.start();
     printer.moves();
+    printer.effects();
     printer.restrictions();
     printer.endings();
     printer.presentation();
@@ -228,6 +229,26 @@ impl Printer<'_> {
             Mandatory::WhenStuck => ", mandatory when stuck".to_owned(),
         });
         line
+    }
+
+    fn effects(&mut self) {
+        self.gap();
+        for effect in &self.definition.effects {
+            let what = match effect {
+                Effect::Explosion { radius, spared, immune } => {
+                    let within = if *radius == 1 { String::new() } else { format!(" within {radius}") };
+                    let lists = [("sparing", spared), ("immune", immune)].into_iter();
+                    let lists = lists.filter(|(_, kinds)| !kinds.is_empty());
+                    let lists: String =
+                        lists.map(|(word, kinds)| format!(", {word} {}", self.names_of(kinds))).collect();
+                    format!("explodes{within}{lists}")
+                }
+                Effect::CapturerLeaves { kinds } => format!("removes {}", self.names_of(kinds)),
+                Effect::CapturerConverts { kinds } => format!("converts {}", self.names_of(kinds)),
+                Effect::CapturerMorphs { kinds } => format!("morphs {}", self.names_of(kinds)),
+            };
+            self.line(&format!("capture {what}"));
+        }
     }
 
     fn has_royal(&self) -> bool {

@@ -73,6 +73,7 @@ impl Draft {
                 promotions: Vec::new(),
                 hands: None,
                 castling: Vec::new(),
+                effects: Vec::new(),
                 restrictions: Vec::new(),
                 endings: Vec::new(),
                 presentation,

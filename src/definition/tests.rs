@@ -78,6 +78,10 @@ variant everything
   drop pawn at most 2 a file, not where stuck, mate is illegal, also promoted
   drop hopper, pawn in camp, check is illegal, mate is loss
   drop token outside files a, i
+  capture morphs hopper
+  capture explodes within 2, immune king, lord, sparing pawn
+  capture removes token
+  capture converts guard, lord
   illegal giving check
   illegal ignoring captures
   illegal passing with other moves

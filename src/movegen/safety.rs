@@ -20,6 +20,8 @@ pub struct Safety {
     applies: bool,
     /// Nothing is known about single changes: try every move.
     try_all: bool,
+    /// Moves may change more of the board than what moves and is captured: play them to see.
+    play_out: bool,
     findings: Findings,
     /// When in check: squares that a move of another piece must touch. Sorted.
     touchable: SmallVec<[Square; 64]>,
@@ -28,7 +30,13 @@ pub struct Safety {
 impl Safety {
     /// Every pseudo-legal move counts as legal.
     pub fn unrestricted() -> Safety {
-        Safety { applies: false, try_all: false, findings: Findings::default(), touchable: SmallVec::new() }
+        Safety {
+            applies: false,
+            try_all: false,
+            play_out: false,
+            findings: Findings::default(),
+            touchable: SmallVec::new(),
+        }
     }
 
     pub fn analyse(rules: &Rules, position: &Position) -> Safety {
@@ -39,6 +47,11 @@ impl Safety {
             return safety;
         }
         safety.applies = true;
+        if !rules.effects.is_empty() {
+            (safety.try_all, safety.play_out) = (true, true);
+            safety.findings.attacked = super::in_check(rules, position, side);
+            return safety;
+        }
         let attacks = &rules.sides[side].attacks;
         for &royal in royals {
             attacks.analyse(position.view(side), royal, &mut safety.findings);
@@ -94,6 +107,9 @@ impl Safety {
     }
 
     fn is_legal(&self, rules: &Rules, position: &mut Position, mv: Move) -> bool {
+        if self.play_out {
+            return keeps_royals(rules, position, mv);
+        }
         let side = position.side_to_move();
         match mv.action {
             Action::Plain | Action::Trail | Action::Drop => {}
@@ -142,11 +158,30 @@ fn leaves_safe(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     safe
 }
 
+/// As `leaves_safe`, where effects of the move may remove royals of either side.
+fn keeps_royals(rules: &Rules, position: &mut Position, mv: Move) -> bool {
+    let side = position.side_to_move();
+    let royals = position.royals(side).len();
+    position.play(rules, mv);
+    let kept = position.royals(side).len() >= royals
+        && (position.has_lost_royals(side.other()) || !super::in_check(rules, position, side));
+    position.undo(rules);
+    kept
+}
+
+/// True if a capture on `square` by an enemy of `side` would blow up a royal of that enemy's own.
+pub fn shielded(rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
+    let royals = position.royals(side.other());
+    let takes_royal = |taken: Square| royals.contains(&taken);
+    rules.effects.explosions().any(|explosion| explosion.takes(position.board(), square).any(takes_royal))
+}
+
 /// True if an enemy of `side` could capture on `square`, were a royal of `side` there.
 pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
     let attacks = &rules.sides[side].attacks;
-    attacks.attacked(position.view(side), square)
-        || rules.has_attackers_beyond_tables && attacked_beyond_tables(rules, position, side, square)
+    (attacks.attacked(position.view(side), square)
+        || rules.has_attackers_beyond_tables && attacked_beyond_tables(rules, position, side, square))
+        && (rules.effects.is_empty() || !shielded(rules, position, side, square))
 }
 
 /// Asks each enemy piece that the tries don't know whether it captures on the square.

@@ -4,7 +4,8 @@ use super::{Past, Position};
 use crate::definition::{HandSource, Side};
 use crate::moves::{Action, Move};
 use crate::rules::topology::Square;
-use crate::rules::{Piece, Rules, Zobrist};
+use crate::rules::{CompiledEffect, Piece, Rules, Zobrist};
+use smallvec::SmallVec;
 
 /// The number of an interned capture list.
 pub(crate) fn chain_id(mv: Move) -> u32 {
@@ -23,6 +24,7 @@ impl Position {
         let us = self.state.side;
         let rights = self.state.rights;
         self.clear_trail(rules);
+        let victim = if rules.effects.is_empty() { Piece::EMPTY } else { self.victim(rules, mv) };
         let mut resets = false;
         match mv.action {
             Action::Plain => resets = self.displace(rules, mv),
@@ -69,8 +71,85 @@ impl Position {
             }
             Action::Pass => {}
         }
+        if !victim.is_empty() {
+            self.spread(rules, mv.to, victim);
+        }
         self.state.counter = if resets { 0 } else { self.state.counter + 1 };
         self.finish(rules, us, rights, mv);
+    }
+
+    /// What the side effects of a capture remove or turn against the mover, where it stands before the move; not what
+    /// is captured.
+    pub(crate) fn casualties(&self, rules: &Rules, mv: Move) -> SmallVec<[(Square, Piece); 8]> {
+        let mut lost: SmallVec<[(Square, Piece); 8]> = SmallVec::new();
+        let victims = self.captures(rules, mv);
+        if victims.is_empty() || !mv.from.is_some() {
+            return lost;
+        }
+        let mover = self.at(mv.from);
+        for effect in &rules.effects.list {
+            let capturer_goes = match effect {
+                CompiledEffect::Explosion(explosion) => {
+                    let near =
+                        explosion.takes(self.board(), mv.to).filter(|at| *at != mv.from && !victims.contains(at));
+                    lost.extend(near.map(|at| (at, self.at(at))));
+                    explosion.takes_capturer(mover.kind())
+                }
+                CompiledEffect::CapturerLeaves(kinds) | CompiledEffect::CapturerConverts(kinds) => {
+                    kinds.contains(mover.kind())
+                }
+                CompiledEffect::CapturerMorphs(_) => false,
+            };
+            if capturer_goes {
+                lost.push((mv.from, mover));
+            }
+        }
+        lost
+    }
+
+    /// Something that the move captures, if anything.
+    fn victim(&self, rules: &Rules, mv: Move) -> Piece {
+        self.captures(rules, mv).last().map_or(Piece::EMPTY, |&square| self.at(square))
+    }
+
+    /// What a capture does besides taking; the capturing piece stands on `centre` unless an effect removed it.
+    fn spread(&mut self, rules: &Rules, centre: Square, victim: Piece) {
+        for effect in &rules.effects.list {
+            let capturer = self.at(centre);
+            match effect {
+                CompiledEffect::Explosion(explosion) => {
+                    let near: SmallVec<[Square; 8]> = explosion.takes(self.board(), centre).collect();
+                    near.into_iter().for_each(|square| self.blow_up(rules, square));
+                    if !capturer.is_empty() && explosion.takes_capturer(capturer.kind()) {
+                        self.blow_up(rules, centre);
+                    }
+                }
+                _ if capturer.is_empty() => {}
+                CompiledEffect::CapturerLeaves(kinds) => {
+                    if kinds.contains(capturer.kind()) {
+                        self.blow_up(rules, centre);
+                    }
+                }
+                CompiledEffect::CapturerConverts(kinds) => {
+                    if kinds.contains(capturer.kind()) {
+                        self.take(rules, centre);
+                        self.put(rules, centre, Piece::new(capturer.kind(), capturer.side().other()));
+                    }
+                }
+                CompiledEffect::CapturerMorphs(kinds) => {
+                    if kinds.contains(capturer.kind()) && victim.kind() != capturer.kind() {
+                        self.take(rules, centre);
+                        self.put(rules, centre, Piece::new(victim.kind(), capturer.side()));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Removes a piece for good, with the rights that need it.
+    fn blow_up(&mut self, rules: &Rules, square: Square) {
+        let piece = self.take(rules, square);
+        self.state.rights &= rules.rights.kept(square, piece);
     }
 
     fn finish(&mut self, rules: &Rules, us: Side, rights: u64, mv: Move) {

@@ -101,6 +101,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let captures_to = definition.hands.as_ref().map(|hands| hands.source).filter(|&source| source != HandSource::Start);
     let mut rules = Rules {
         zobrist: Zobrist::new(codes, topology.cells()),
+        effects: Effects::new(&topology, &kinds, &definition.effects),
         definition: definition.clone(),
         kinds,
         weights: Weights::default(),

@@ -13,6 +13,10 @@ impl Searcher<'_> {
         if balance < 0 {
             return false;
         }
+        // What effects remove cannot take back, and may not be there to be taken.
+        if !self.rules.effects.is_empty() {
+            return true;
+        }
         let side = self.position.side_to_move();
         let risked = match mv.placed() {
             Some(kind) => Piece::new(kind, side),

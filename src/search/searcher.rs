@@ -215,6 +215,12 @@ impl<'a> Searcher<'a> {
                 }
             }
         }
+        if !self.rules.effects.is_empty() {
+            let side = self.position.side_to_move();
+            for (_, piece) in self.position.casualties(self.rules, mv) {
+                gain += if piece.side() == side { -value(piece) } else { value(piece) };
+            }
+        }
         if let (Some(kind), true) = (mv.placed(), mv.is_promotion()) {
             let moved = self.position.at(mv.from);
             gain += value(Piece::new(kind, moved.side())) - value(moved);

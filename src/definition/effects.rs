@@ -1,0 +1,46 @@
+//! The statement `capture`: what a capture does besides taking.
+
+use super::reader::{Read, Reader};
+use super::resolve::Draft;
+use super::{Effect, pieces};
+use crate::diagnostic::Diagnostic;
+
+const STOPS: &[&str] = &["sparing", "immune"];
+
+/// Farther than this an explosion cannot be said to reach.
+const MAX_RADIUS: u32 = 10;
+
+pub(super) fn capture(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    const WORDS: &[&str] = &["explodes", "removes", "converts", "morphs"];
+    let effect = match reader.accept_any(WORDS) {
+        Some("explodes") => explosion(draft, reader)?,
+        Some("removes") => Effect::CapturerLeaves { kinds: pieces::list(draft, reader, &[])? },
+        Some("converts") => Effect::CapturerConverts { kinds: pieces::list(draft, reader, &[])? },
+        Some(_) => Effect::CapturerMorphs { kinds: pieces::list(draft, reader, &[])? },
+        None => return Err(reader.expected_one_of("what a capture does", WORDS)),
+    };
+    reader.end()?;
+    draft.definition.effects.push(effect);
+    Ok(())
+}
+
+/// `within 2, sparing pawn, immune king`
+fn explosion(draft: &mut Draft, reader: &mut Reader) -> Read<Effect> {
+    let radius =
+        if reader.accept("within") { reader.number("how many squares away", 0, MAX_RADIUS)? as u16 } else { 1 };
+    let (mut spared, mut immune) = (Vec::new(), Vec::new());
+    while !reader.is_done() {
+        reader.comma();
+        let span = reader.here();
+        let (word, list) = match reader.accept_any(STOPS) {
+            Some("sparing") => ("sparing", &mut spared),
+            Some(word) => (word, &mut immune),
+            None => return Err(reader.expected_one_of("`sparing` or `immune` and pieces", STOPS)),
+        };
+        if !list.is_empty() {
+            return Err(Diagnostic::error(span, format!("`{word}` is said twice")));
+        }
+        *list = pieces::list(draft, reader, STOPS)?;
+    }
+    Ok(Effect::Explosion { radius, spared, immune })
+}

@@ -1,0 +1,105 @@
+//! What captures do besides taking, as tables.
+//!
+//! `position/play.rs` runs the list after the move itself, as further changes of the board. Variants without effects
+//! pay one look at an empty list.
+
+use super::topology::{Square, Topology, Wrap};
+use super::{KindInfo, Piece};
+use crate::definition::{Effect, Kind};
+use smallvec::SmallVec;
+
+/// Effects in the order in which they happen.
+#[derive(Default)]
+pub struct Effects {
+    pub(crate) list: Vec<CompiledEffect>,
+}
+
+pub(crate) enum CompiledEffect {
+    Explosion(Explosion),
+    CapturerLeaves(KindSet),
+    CapturerConverts(KindSet),
+    CapturerMorphs(KindSet),
+}
+
+/// Kinds, derived forms included.
+pub(crate) struct KindSet(Box<[bool]>);
+
+impl KindSet {
+    fn new(kinds: &[KindInfo], listed: &[Kind]) -> KindSet {
+        KindSet(kinds.iter().map(|info| listed.contains(&info.base)).collect())
+    }
+
+    pub fn contains(&self, kind: Kind) -> bool {
+        self.0[kind.index()]
+    }
+}
+
+/// Pieces that leave the board together with what is captured.
+pub(crate) struct Explosion {
+    /// By square of the capture: the squares around it.
+    near: Box<[SmallVec<[Square; 8]>]>,
+    /// Kinds that survive beside the capture, and kinds that survive even as the capturing piece.
+    spared: KindSet,
+    immune: KindSet,
+}
+
+impl Explosion {
+    fn new(topology: &Topology, kinds: &[KindInfo], radius: u16, spared: &[Kind], immune: &[Kind]) -> Explosion {
+        let reach = i32::from(radius);
+        let around = |centre: Square| {
+            let leaps = (-reach..=reach).flat_map(|dx| (-reach..=reach).map(move |dy| (dx, dy)));
+            let mut near: SmallVec<[Square; 8]> =
+                leaps.filter_map(|(dx, dy)| topology.leap(centre, dx, dy, Wrap::AsBoard)).collect();
+            near.retain(|square| *square != centre);
+            near.sort_unstable();
+            near.dedup();
+            near
+        };
+        Explosion {
+            near: (0..topology.cells()).map(|index| around(Square::from_index(index))).collect(),
+            spared: KindSet::new(kinds, spared),
+            immune: KindSet::new(kinds, immune),
+        }
+    }
+
+    /// Squares beside the capture whose pieces leave the board.
+    pub fn takes<'a>(&'a self, board: &'a [Piece], centre: Square) -> impl Iterator<Item = Square> + 'a {
+        let goes = move |&square: &Square| {
+            let piece = board[square.index()];
+            !piece.is_empty() && !self.spared.contains(piece.kind()) && !self.immune.contains(piece.kind())
+        };
+        self.near[centre.index()].iter().copied().filter(goes)
+    }
+
+    pub fn takes_capturer(&self, kind: Kind) -> bool {
+        !self.immune.contains(kind)
+    }
+}
+
+impl Effects {
+    pub(crate) fn new(topology: &Topology, kinds: &[KindInfo], effects: &[Effect]) -> Effects {
+        let compile = |effect: &Effect| match effect {
+            Effect::Explosion { radius, spared, immune } => {
+                CompiledEffect::Explosion(Explosion::new(topology, kinds, *radius, spared, immune))
+            }
+            Effect::CapturerLeaves { kinds: listed } => CompiledEffect::CapturerLeaves(KindSet::new(kinds, listed)),
+            Effect::CapturerConverts { kinds: listed } => CompiledEffect::CapturerConverts(KindSet::new(kinds, listed)),
+            Effect::CapturerMorphs { kinds: listed } => CompiledEffect::CapturerMorphs(KindSet::new(kinds, listed)),
+        };
+        Effects { list: effects.iter().map(compile).collect() }
+    }
+
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(crate) fn explosions(&self) -> impl Iterator<Item = &Explosion> {
+        self.list.iter().filter_map(|effect| match effect {
+            CompiledEffect::Explosion(explosion) => Some(explosion),
+            CompiledEffect::CapturerLeaves(_)
+            | CompiledEffect::CapturerConverts(_)
+            | CompiledEffect::CapturerMorphs(_) => None,
+        })
+    }
+}
