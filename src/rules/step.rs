@@ -73,12 +73,14 @@ impl Step {
 pub struct Steps {
     steps: Vec<Step>,
     index: HashMap<Step, u32>,
+    /// How many squares were looked at to make them.
+    pub spent: usize,
 }
 
 impl Default for Steps {
     fn default() -> Steps {
         let end = Step::look(0, 0, [END; 3]);
-        Steps { steps: vec![end], index: HashMap::new() }
+        Steps { steps: vec![end], index: HashMap::new(), spent: 0 }
     }
 }
 

@@ -38,8 +38,8 @@ pub struct Unroller<'a> {
     pub confined: Option<&'a SquareSet>,
     pub second_player: bool,
     pub purpose: Purpose,
-    /// Rays that may still be unrolled before the program is refused.
-    pub budget: usize,
+    /// Squares of rays that may still be looked at before the program is refused.
+    pub budget: &'a mut usize,
 }
 
 /// One square along a ray.
@@ -89,8 +89,8 @@ impl Unroller<'_> {
         }
         let mut walks = Vec::new();
         for direction in directions.iter() {
-            self.budget = self.budget.checked_sub(1).ok_or(Refused)?;
             let ray = self.ray(leg, from, direction, path);
+            *self.budget = self.budget.checked_sub(ray.len() + 1).ok_or(Refused)?;
             let walk = if at + 1 < legs.len() {
                 self.passing_leg(legs, at, direction, &ray, path)?
             } else {

@@ -9,8 +9,11 @@ use crate::definition::{Definition, Kind, Side};
 use hashbrown::HashMap;
 use std::rc::Rc;
 
-/// Rays unrolled for one kind and origin before a program is left to the interpreter.
-const RAYS_PER_ORIGIN: usize = 3000;
+/// Squares of rays looked at for one program before it is left to the interpreter: enough for hook movers on 36x36,
+/// about a quarter of a second.
+const PROGRAM_BUDGET: usize = 4_000_000;
+/// The same for all programs of one side.
+const SIDE_BUDGET: usize = 60_000_000;
 /// Steps one side's tables may have before further programs are left to the interpreter.
 const MOST_STEPS: usize = 1_500_000;
 
@@ -181,6 +184,8 @@ fn unroll_program(
         MoveProgram::Path { virgin, .. } | MoveProgram::Pass { virgin } => *virgin,
         MoveProgram::Castle { .. } | MoveProgram::Anywhere { .. } => return false,
     };
+    let whole = PROGRAM_BUDGET.min(SIDE_BUDGET.saturating_sub(steps.spent));
+    let mut budget = whole;
     let mut found = Vec::new();
     for square in topology.squares() {
         if from.is_some_and(|zone| !zone.contains(square)) {
@@ -212,12 +217,15 @@ fn unroll_program(
                         confined,
                         second_player: side == Side::Second,
                         purpose,
-                        budget: RAYS_PER_ORIGIN,
+                        budget: &mut budget,
                     };
                     match unroller.path(legs, square) {
                         Ok(found) if purpose == Purpose::Ordinary => ordinary = found,
                         Ok(found) => en_passant = found,
-                        Err(_) => return false,
+                        Err(_) => {
+                            steps.spent += whole - budget;
+                            return false;
+                        }
                     }
                 }
             }
@@ -228,6 +236,7 @@ fn unroll_program(
         }
         found.push((square, ordinary, en_passant));
     }
+    steps.spent += whole - budget;
     for (square, ordinary, en_passant) in found {
         let at = square.index();
         let list = if virgin == Virgin::Unmoved { &mut walks.unmoved } else { &mut walks.ordinary };
