@@ -70,7 +70,14 @@ impl Position {
             Action::Pass => {}
         }
         self.state.counter = if resets { 0 } else { self.state.counter + 1 };
+        if rules.rights.has_startled {
+            self.state.rights &= rules.rights.kept_in_line(rules, mv.to, self.at(mv.to));
+        }
         self.finish(rules, us, rights, mv);
+        if rules.has_counting {
+            let changes = self.past.last().map_or(0, |past| past.changes as usize);
+            self.count_on(rules, changes);
+        }
     }
 
     fn finish(&mut self, rules: &Rules, us: Side, rights: u64, mv: Move) {
