@@ -5,6 +5,7 @@
 
 mod board;
 mod castling;
+mod counting;
 mod effects;
 mod endings;
 mod hands;
@@ -149,6 +150,10 @@ pub struct PieceType {
     pub demotes_to: Option<Kind>,
     /// Its moves set the move counter of [`Condition::MoveCount`] back to zero.
     pub resets_counter: bool,
+    /// It makes no initial (`i`) moves while its side is in check.
+    pub calm: bool,
+    /// It counts as moved once one of these enemies has come to its file or rank, whatever stands between.
+    pub startled_by: Vec<Kind>,
     /// At most this many of it for each side on the board.
     pub limit: Option<u16>,
     pub glyphs: PerSide<Option<char>>,
@@ -372,6 +377,37 @@ pub enum Condition {
     Checks { count: u8 },
     /// Neither side can ever mate with what it has.
     InsufficientMaterial,
+    /// A count against the player who has more is through: it had this long to mate. The first of these that fits
+    /// the material is the one that runs.
+    Counting(CountRule),
+}
+
+/// How long a player with little left has to be mated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CountRule {
+    /// Who may count.
+    pub whom: Counter,
+    /// The opponent has at least so many of these.
+    pub against: Option<(u16, Kind)>,
+    /// Nobody has any of these on the board.
+    pub without: Vec<Kind>,
+    /// The count begins with the number of all pieces on the board rather than with 0.
+    pub from_pieces: bool,
+    /// The last number that may be counted, in plies.
+    pub plies: u16,
+}
+
+/// The player who counts, by what it has left on the board. The opponent always has more than royals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counter {
+    /// Nothing but royals.
+    Bare,
+    /// So many pieces, royals included.
+    Pieces {
+        least: u16,
+        most: u16,
+    },
+    Anyone,
 }
 
 /// What happened throughout the repeated stretch of moves, and the verdict for the player who did it.

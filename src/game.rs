@@ -157,10 +157,13 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
             }
             Condition::Repetition { times, causes } => repetition(rules, position, *times, causes, ending.result)
                 .map(|(verdict, reason)| (side, verdict, reason)),
-            Condition::MoveCount { plies } if position.counter() >= *plies => {
+            Condition::MoveCount { plies } if position.counter() >= *plies && !position.is_counting() => {
                 Some((side, ending.result, format!("{plies} plies without progress")))
             }
-            Condition::MoveCount { .. } | Condition::InsufficientMaterial => None,
+            Condition::Counting(_) if position.is_counted_out() => {
+                Some((side, ending.result, format!("not mated within {} moves", position.count_and_limit().1 / 2)))
+            }
+            Condition::MoveCount { .. } | Condition::Counting(_) | Condition::InsufficientMaterial => None,
             Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Checks { .. } => {
                 ends_at_once(position, ending)
             }
@@ -233,6 +236,7 @@ fn ends_at_once(position: &Position, ending: &Ending) -> Option<(Side, Verdict, 
         | Condition::Stalemate
         | Condition::Repetition { .. }
         | Condition::MoveCount { .. }
+        | Condition::Counting(_)
         | Condition::InsufficientMaterial => None,
     }
 }
@@ -365,7 +369,12 @@ pub fn verdict_in_search(rules: &Rules, position: &Position, root_plies: usize) 
                 }
             }
             Condition::MoveCount { plies } => {
-                if position.counter() >= *plies {
+                if position.counter() >= *plies && !position.is_counting() {
+                    return Some(ending.result);
+                }
+            }
+            Condition::Counting(_) => {
+                if position.is_counted_out() {
                     return Some(ending.result);
                 }
             }

@@ -4,6 +4,7 @@
 //! spells a move as a list of them, and undoing is the list backwards.
 
 mod change;
+mod counting;
 pub mod fen;
 mod play;
 
@@ -31,6 +32,9 @@ struct State {
     counter: u32,
     move_number: u32,
     last_move: Move,
+    /// Plies of the count that runs, and the last number it may reach (0 while none runs).
+    count: u16,
+    count_limit: u16,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,6 +117,8 @@ impl Position {
                 counter: 0,
                 move_number: 1,
                 last_move: Move::NONE,
+                count: 0,
+                count_limit: 0,
             },
             past: Vec::with_capacity(64),
             log: Vec::with_capacity(256),

@@ -105,6 +105,8 @@ pub struct Rules {
     pub(crate) has_odd_attackers: bool,
     /// Some ending ends the game at once, so that the position must be asked before its moves.
     pub(crate) ends_at_once: bool,
+    /// Some count may run against the player who has more.
+    pub(crate) has_counting: bool,
     /// Squares where each kind stands at the start, by piece code.
     pub(crate) initial: Vec<SquareSet>,
     chains: Mutex<Chains>,

@@ -28,7 +28,7 @@ struct Row {
 }
 
 /// Tables of rules that are not built yet; each goes when its rule comes.
-const PENDING: &[&str] = &["counting.jsonl", "xiangqi-chase.jsonl"];
+const PENDING: &[&str] = &["xiangqi-chase.jsonl"];
 
 #[test]
 fn games_end_as_the_tables_say() {

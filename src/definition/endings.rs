@@ -6,7 +6,7 @@ use super::{Cause, Condition, Ending, RepetitionCause, pieces};
 use crate::diagnostic::Diagnostic;
 
 /// Reads the result and the end of the line, and adds the ending.
-fn finish(draft: &mut Draft, reader: &mut Reader, condition: Condition) -> Read<()> {
+pub(super) fn finish(draft: &mut Draft, reader: &mut Reader, condition: Condition) -> Read<()> {
     let result = reader.verdict()?;
     reader.end()?;
     draft.definition.endings.push(Ending { condition, result });

@@ -4,7 +4,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{board, castling, effects, endings, hands, naming, pieces, promotion, restrictions, start};
+use super::{board, castling, counting, effects, endings, hands, naming, pieces, promotion, restrictions, start};
 
 /// One kind of statement.
 pub struct Row {
@@ -163,7 +163,8 @@ pub const ROWS: &[Row] = &[
         word: "piece",
         usage: "piece NAME LETTER \"MOVES\"[, in ZONE \"MOVES\"][, outside ZONE \"MOVES\"][, PROPERTY ...]",
         about: "a kind of piece: its name, its letter in positions, its moves in XBetza (one for both players or \
-                `white \"...\" black \"...\"`). Properties: royal, iron, resets counter, stays in ZONE, at most N, \
+                `white \"...\" black \"...\"`). Properties: royal, iron, resets counter, stays in ZONE, initial moves not in check, \
+                initial moves until in line with PIECES, at most N, \
                 at most as at the start, demotes to PIECE, glyphs \"XY\", value N, image \"NAME\"",
         example: "piece soldier P \"fW\", outside home \"sW\"",
         identity: Identity::Named,
@@ -290,6 +291,18 @@ pub const ROWS: &[Row] = &[
         about: "so long without a capture or a move of a piece that `resets counter`; a move is one by each player",
         example: "counter at 50 moves is draw",
         read: endings::counter,
+        ..RULE
+    },
+    Row {
+        word: "count",
+        usage: "count from 0 | pieces left to N moves for bare royal | N to N pieces | anyone[ against N PIECE]\
+                [, without PIECES] is RESULT",
+        about: "how long a player with so little left has to be mated: the first of these lines that fits the pieces on \
+                the board begins when something is captured or promotes, and goes on while any of them fits; a king \
+                that loses its last companion begins anew. While a count runs, `counter` rests",
+        example: "count from pieces left to 16 moves for bare royal against 1 rook, without pawn is draw",
+        identity: Identity::Subject(&["is", "loses", "wins", "draws"]),
+        read: counting::count,
         ..RULE
     },
     Row {

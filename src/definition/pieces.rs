@@ -9,8 +9,10 @@ use crate::rules::legs_of;
 use crate::syntax::betza;
 use crate::syntax::variant::{Statement, Token, TokenKind};
 
-const PROPERTIES: &[&str] =
-    &["royal", "iron", "resets", "stays", "at", "demotes", "glyphs", "value", "image", "in", "outside", "beyond"];
+const PROPERTIES: &[&str] = &[
+    "royal", "iron", "resets", "stays", "initial", "at", "demotes", "glyphs", "value", "image", "in", "outside",
+    "beyond",
+];
 
 /// Most kinds of pieces a variant may have.
 const MAX_KINDS: usize = 1000;
@@ -52,6 +54,8 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
         confined: None,
         demotes_to: None,
         resets_counter: false,
+        calm: false,
+        startled_by: Vec::new(),
         limit: None,
         glyphs: PerSide::default(),
         value: None,
@@ -123,6 +127,13 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         reader.expect("in")?;
         let zone = draft.zones(false).read(reader)?;
         piece.confined = Some(zone);
+    } else if reader.accept("initial moves") {
+        if reader.accept("not in check") {
+            piece.calm = true;
+        } else {
+            reader.expect("until in line with")?;
+            piece.startled_by = list(draft, reader, PROPERTIES)?;
+        }
     } else if reader.accept("at most as at the start") {
         draft.limited_by_start.push(kind);
     } else if reader.accept("at most") {

@@ -3,8 +3,8 @@
 //! What is printed loads again to the same definition: that is a law, tested over all shipped variants.
 
 use super::{
-    Cause, Condition, Definition, DropLimit, Effect, Ending, HandSource, Kind, Mandatory, MoveClause, PieceType,
-    Promotion, PromotionTo, Restriction, ShuffleConstraint, Side, Symmetry, Verdict, zones,
+    Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource, Kind, Mandatory,
+    MoveClause, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint, Side, Symmetry, Verdict, zones,
 };
 
 /// The complete rules as a variant file.
@@ -125,6 +125,12 @@ impl Printer<'_> {
             list.push("resets counter".to_owned());
         }
         list.extend(piece.confined.as_ref().map(|zone| format!("stays in {}", self.zone(zone))));
+        if piece.calm {
+            list.push("initial moves not in check".to_owned());
+        }
+        if !piece.startled_by.is_empty() {
+            list.push(format!("initial moves until in line with {}", self.names_of(&piece.startled_by)));
+        }
         list.extend(piece.limit.map(|limit| format!("at most {limit}")));
         match piece.demotes_to {
             Some(kind) => list.push(format!("demotes to {}", self.definition.piece(kind).name)),
@@ -319,7 +325,25 @@ impl Printer<'_> {
             Condition::Reach { kinds, zone } => format!("reach {} with {} {result}", self.zone(zone), pieces(kinds)),
             Condition::Checks { count } => format!("checks {count} {result}"),
             Condition::InsufficientMaterial => format!("insufficient material {result}"),
+            Condition::Counting(rule) => format!("{} {result}", self.counting(rule)),
         }
+    }
+
+    fn counting(&self, rule: &CountRule) -> String {
+        let from = if rule.from_pieces { "pieces left" } else { "0" };
+        let whom = match rule.whom {
+            Counter::Bare => "bare royal".to_owned(),
+            Counter::Pieces { least, most } => format!("{least} to {most} pieces"),
+            Counter::Anyone => "anyone".to_owned(),
+        };
+        let mut line = format!("count from {from} to {} moves for {whom}", rule.plies / 2);
+        if let Some((number, kind)) = rule.against {
+            line.push_str(&format!(" against {number} {}", self.definition.piece(kind).name));
+        }
+        if !rule.without.is_empty() {
+            line.push_str(&format!(", without {}", self.names_of(&rule.without)));
+        }
+        line
     }
 
     fn presentation(&mut self) {

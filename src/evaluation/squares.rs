@@ -142,6 +142,7 @@ fn goal(rules: &Rules, kind: Kind, side: Side) -> Option<SquareSet> {
         | Condition::Bare { .. }
         | Condition::Repetition { .. }
         | Condition::MoveCount { .. }
+        | Condition::Counting(_)
         | Condition::Extinct { .. }
         | Condition::Checks { .. }
         | Condition::InsufficientMaterial => None,

@@ -184,6 +184,7 @@ pub fn losing_is_winning(rules: &Rules) -> bool {
                 | Condition::Stalemate
                 | Condition::Repetition { .. }
                 | Condition::MoveCount { .. }
+                | Condition::Counting(_)
                 | Condition::Reach { .. }
                 | Condition::Checks { .. }
                 | Condition::InsufficientMaterial => false,

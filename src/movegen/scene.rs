@@ -18,7 +18,15 @@ impl PositionScene<'_> {
     /// The mover still has the right of an unmoved piece.
     pub fn unmoved(&self) -> bool {
         let bit = self.rules.rights.bit(RightKind::Unmoved, self.side, self.origin);
-        bit.is_some_and(|bit| self.position.rights() & bit != 0)
+        bit.is_some_and(|bit| self.position.rights() & bit != 0) && !self.is_too_upset(self.origin)
+    }
+
+    /// Initial moves of this piece are not open to it because its side is in check.
+    fn is_too_upset(&self, square: Square) -> bool {
+        let kind = self.rules.kind(self.position.at(square).kind()).base;
+        self.rules.definition.piece(kind).calm
+            && self.side == self.position.side_to_move()
+            && self.position.in_check(self.rules)
     }
 }
 
@@ -46,7 +54,7 @@ impl Scene for PositionScene<'_> {
     fn is_virgin(&self, square: Square) -> bool {
         let rights = &self.rules.rights;
         match rights.bit(RightKind::Unmoved, self.side, square) {
-            Some(bit) => self.position.rights() & bit != 0,
+            Some(bit) => self.position.rights() & bit != 0 && !self.is_too_upset(square),
             None => self.rules.initial[self.position.at(square).index()].contains(square),
         }
     }

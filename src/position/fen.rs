@@ -44,7 +44,14 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
         position.state.key ^= Zobrist::SIDE;
     }
     if let Some(span) = fields.counter {
-        position.state.counter = read_number(text, span)?;
+        let number = read_number(text, span)?;
+        match fields.limit.filter(|_| rules.has_counting) {
+            None => position.state.counter = number,
+            Some(limit) => {
+                position.state.count = number.min(u32::from(u16::MAX)) as u16;
+                position.state.count_limit = read_number(text, limit)?.min(u32::from(u16::MAX)) as u16;
+            }
+        }
     }
     if let Some(span) = fields.move_number {
         position.state.move_number = read_number(text, span)?.max(1);
@@ -72,6 +79,7 @@ struct Fields {
     side: Span,
     castling: Option<Span>,
     en_passant: Option<Span>,
+    limit: Option<Span>,
     counter: Option<Span>,
     move_number: Option<Span>,
 }
@@ -108,8 +116,9 @@ impl Fields {
                     .help("after the board: side, castling, en passant, half-moves, move number"));
             }
         };
-        // Counting rules put the limit of the count in front of the count itself; three numbers stand for that.
-        let words = if rest.len() == words + 3 { words + 1 } else { words };
+        // While a count runs, its limit stands where en passant squares would, and the count itself after it.
+        let limit = (rest.len() == words + 3).then(|| rest[words].clone());
+        let words = words + usize::from(limit.is_some());
         if let Some(extra) = rest.get(words + 2) {
             let word = &text[extra.clone()];
             return Err(Diagnostic::error(extra.clone(), format!("nothing is expected here, found `{word}`")));
@@ -119,6 +128,7 @@ impl Fields {
             side,
             castling,
             en_passant,
+            limit,
             counter: rest.get(words).cloned(),
             move_number: rest.get(words + 1).cloned(),
         })
@@ -395,6 +405,10 @@ pub fn show(rules: &Rules, position: &Position) -> String {
     }
     let side = if position.side_to_move() == Side::First { 'w' } else { 'b' };
     let rights = show_rights(rules, position);
+    if position.is_counting() {
+        let (count, limit) = position.count_and_limit();
+        return format!("{fen} {side} {rights} {limit} {count} {}", position.move_number());
+    }
     let en_passant = show_en_passant(rules, position);
     format!("{fen} {side} {rights} {en_passant} {} {}", position.counter(), position.move_number())
 }
@@ -453,7 +467,9 @@ fn show_rights(rules: &Rules, position: &Position) -> String {
             }
         };
         let letter = if right.side == Side::First { letter.to_ascii_uppercase() } else { letter };
-        letters.push((right.side, u16::MAX - file, letter));
+        // Castling rights begin with the king's side, unmoved pieces with the first file.
+        let place = if right.kind == RightKind::Unmoved { file } else { u16::MAX - file };
+        letters.push((right.side, place, letter));
     }
     letters.sort();
     let word: String = letters.into_iter().map(|(_, _, letter)| letter).collect();

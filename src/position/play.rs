@@ -75,7 +75,14 @@ impl Position {
             self.spread(rules, mv.to, victim);
         }
         self.state.counter = if resets { 0 } else { self.state.counter + 1 };
+        if rules.rights.has_startled {
+            self.state.rights &= rules.rights.kept_in_line(rules, mv.to, self.at(mv.to));
+        }
         self.finish(rules, us, rights, mv);
+        if rules.has_counting {
+            let changes = self.past.last().map_or(0, |past| past.changes as usize);
+            self.count_on(rules, changes);
+        }
     }
 
     /// What the side effects of a capture remove or turn against the mover, where it stands before the move; not what

@@ -9,7 +9,7 @@ use super::step::{Op, Step};
 use super::topology::{Square, SquareSet, Topology};
 use super::walks::{Unrolled, emissions, reaches, unroll_side};
 use super::*;
-use crate::definition::{Condition, Mandatory, PromotionTo, Restriction};
+use crate::definition::{Condition, Ending, Mandatory, PromotionTo, Restriction};
 use crate::position::fen;
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     for side in Side::BOTH {
         castles[side] = castles_of(&definition, &topology, side, &initial, &placement);
     }
-    let rights = rights(&topology, kinds.len(), &mut castles, &unrolled, &initial)?;
+    let rights = rights(&definition, kinds.len(), &mut castles, &unrolled, &initial)?;
 
     let takes_friends = definition.pieces.iter().flat_map(|piece| &piece.moves).flat_map(|clause| &clause.programs.0);
     let has_untouchables = definition.pieces.iter().any(|piece| piece.iron)
@@ -87,8 +87,11 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         | Condition::Stalemate
         | Condition::Repetition { .. }
         | Condition::MoveCount { .. }
+        | Condition::Counting(_)
         | Condition::InsufficientMaterial => false,
     });
+    let counts = |ending: &Ending| matches!(ending.condition, Condition::Counting(_));
+    let has_counting = definition.endings.iter().any(counts);
     let odd = |pick: fn(&attack::Attacks, Kind) -> bool| {
         Side::BOTH.iter().any(|side| {
             (0..kinds.len()).any(|index| {
@@ -114,6 +117,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         has_attackers_beyond_tables,
         has_odd_attackers,
         ends_at_once,
+        has_counting,
         initial,
         chains: Mutex::default(),
     };
@@ -214,7 +218,7 @@ fn castles_of(
 }
 
 fn rights(
-    topology: &Topology,
+    definition: &Definition,
     kinds: usize,
     castles: &mut PerSide<Vec<Castle>>,
     unrolled: &PerSide<Unrolled>,
@@ -241,11 +245,12 @@ fn rights(
         return Err(vec![Diagnostic::error(0..0, message)]);
     }
     let all: Vec<Piece> = pieces(kinds).collect();
+    let startled = definition.pieces.iter().any(|piece| !piece.startled_by.is_empty());
     let movers: Vec<Piece> = Side::BOTH
         .into_iter()
         .flat_map(|side| castles[side].iter().map(move |castle| Piece::new(castle.kind, side)).collect::<Vec<_>>())
         .collect();
-    let rights = Rights::new(list, topology.cells(), |piece| movers.contains(&piece), &all);
+    let rights = Rights::new(list, definition.topology.cells(), |piece| movers.contains(&piece), &all, startled);
     for side in Side::BOTH {
         for castle in &mut castles[side] {
             castle.right = rights.bit(RightKind::Partner, side, castle.partner).unwrap_or(0);

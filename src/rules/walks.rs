@@ -152,7 +152,8 @@ fn unroll_kind(
         }
     }
     // A piece that can never stand on a starting square again is unmoved exactly when it stands on one.
-    if walks.unmoved.iter().any(|walks| !walks.is_empty()) && !comes_back(&walks, starts, steps) {
+    let may_forget = piece.calm || !piece.startled_by.is_empty();
+    if walks.unmoved.iter().any(|walks| !walks.is_empty()) && !may_forget && !comes_back(&walks, starts, steps) {
         for at in 0..cells {
             let mut both = walks.ordinary[at].clone();
             both.append(&mut walks.unmoved[at]);

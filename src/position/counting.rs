@@ -1,0 +1,80 @@
+//! Counts that run against the player who has more: board's honour, pieces' honour.
+
+use super::Position;
+use super::change::Change;
+use crate::definition::{Condition, CountRule, Counter, Side};
+use crate::rules::Rules;
+
+impl Position {
+    /// The count that runs and the last number it may reach, in plies; the limit is 0 while none runs.
+    pub fn count_and_limit(&self) -> (u32, u32) {
+        (u32::from(self.state.count), u32::from(self.state.count_limit))
+    }
+
+    pub(crate) fn is_counting(&self) -> bool {
+        self.state.count_limit > 0
+    }
+
+    /// A count runs and is through.
+    pub(crate) fn is_counted_out(&self) -> bool {
+        self.state.count_limit > 0 && self.state.count > self.state.count_limit
+    }
+
+    /// After a move: counts on, begins, or stops. `changes` is where the log of the move begins.
+    pub(super) fn count_on(&mut self, rules: &Rules, changes: usize) {
+        let other = self.state.side;
+        let (mut exchanged, mut lost) = (false, false);
+        for change in &self.log[changes..] {
+            match change {
+                Change::Shift { .. } | Change::Hand { .. } => {}
+                Change::Put { .. } => exchanged = true,
+                Change::Take { piece, .. } => {
+                    exchanged = true;
+                    lost |= piece.side() == other;
+                }
+            }
+        }
+        let running = self.state.count_limit > 0;
+        if running {
+            self.state.count = self.state.count.saturating_add(1);
+        }
+        if !exchanged {
+            return;
+        }
+        let Some(rule) = self.count_rule(rules) else {
+            (self.state.count, self.state.count_limit) = (0, 0);
+            return;
+        };
+        // What a bare king was granted stays, whatever its opponent loses; only its last companion's loss counts anew.
+        if !running || lost && self.is_bare(other) {
+            let pieces = self.pieces.iter().map(Vec::len).sum::<usize>();
+            self.state.count = if rule.from_pieces { 2 * pieces.min(10_000) as u16 } else { 0 };
+            self.state.count_limit = rule.plies;
+        }
+    }
+
+    fn is_bare(&self, side: Side) -> bool {
+        self.pieces(side).len() == self.royals(side).len()
+    }
+
+    /// The first counting rule that fits what is on the board.
+    fn count_rule<'r>(&self, rules: &'r Rules) -> Option<&'r CountRule> {
+        let counting = rules.definition.endings.iter().filter_map(|ending| match &ending.condition {
+            Condition::Counting(rule) => Some(rule),
+            _ => None,
+        });
+        counting.into_iter().find(|rule| Side::BOTH.into_iter().any(|side| self.may_count(rule, side)))
+    }
+
+    fn may_count(&self, rule: &CountRule, side: Side) -> bool {
+        let pieces = self.pieces(side).len();
+        let few = match rule.whom {
+            Counter::Bare => self.is_bare(side),
+            Counter::Pieces { least, most } => (usize::from(least)..=usize::from(most)).contains(&pieces),
+            Counter::Anyone => true,
+        };
+        few && !self.is_bare(side.other())
+            && rule.against.is_none_or(|(number, kind)| self.count(side.other(), kind) >= number)
+            && rule.without.iter().all(|&kind| Side::BOTH.into_iter().all(|side| self.count(side, kind) == 0))
+    }
+}
