@@ -164,6 +164,7 @@ impl SideTables {
         (cells, has_untouchables): (usize, bool),
     ) -> SideTables {
         let (mut quick, mut quick_list) = (Vec::with_capacity(movers.len() * cells), Vec::new());
+        let looks_only = step::chains_of_looks(&steps);
         for mover in &movers {
             let simple = !has_untouchables
                 && mover.unmoved.is_none()
@@ -173,7 +174,7 @@ impl SideTables {
             for square in (0..cells).map(Square::from_index) {
                 let walks = mover.ordinary.at(square);
                 let promotes = mover.promotions.as_ref().is_some_and(|promotions| promotions.possible_from(square));
-                let looks_only = walks.iter().all(|&walk| step::is_chain_of_looks(&steps, walk));
+                let looks_only = walks.iter().all(|&walk| looks_only[walk as usize]);
                 quick.push(Quick {
                     start: quick_list.len() as u32,
                     count: walks.len() as u16,

@@ -11,7 +11,6 @@ use super::walks::{Unrolled, emissions, reaches, unroll_side};
 use super::*;
 use crate::definition::{Condition, Ending, Mandatory, PromotionTo, Restriction};
 use crate::position::fen;
-use std::collections::BTreeMap;
 
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let topology = definition.topology.clone();
@@ -298,16 +297,21 @@ fn attacks_on(
         }
         tabled.push((forms, of_kind));
     }
+    let mut by_root: Vec<(u32, Kind)> = Vec::new();
     for square in topology.squares() {
         // Kinds that share a walk are entered together: with many kinds of sliders most walks are shared.
         let at = square.index();
-        let mut by_root: BTreeMap<u32, Vec<Kind>> = BTreeMap::new();
+        by_root.clear();
         for (forms, of_kind) in &tabled {
             for &root in of_kind.ordinary[at].iter().chain(&of_kind.unmoved[at]) {
-                by_root.entry(root).or_default().extend(forms);
+                by_root.extend(forms.iter().map(|&form| (root, form)));
             }
         }
-        by_root.iter().for_each(|(&root, kinds)| builder.add(kinds, square, root));
+        by_root.sort_unstable_by_key(|&(root, kind)| (root, kind.0));
+        for group in by_root.chunk_by(|a, b| a.0 == b.0) {
+            let kinds: SmallVec<[Kind; 8]> = group.iter().map(|entry| entry.1).collect();
+            builder.add(&kinds, square, group[0].0);
+        }
     }
     for restriction in &definition.restrictions {
         if let Restriction::RoyalsFacing { files, ranks, diagonals } = restriction {

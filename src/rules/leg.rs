@@ -23,6 +23,17 @@ pub enum MoveProgram {
     Anywhere { modes: Modes, virgin: Virgin },
 }
 
+impl MoveProgram {
+    pub fn virgin(&self) -> Virgin {
+        match self {
+            MoveProgram::Path { virgin, .. }
+            | MoveProgram::Castle { virgin, .. }
+            | MoveProgram::Pass { virgin }
+            | MoveProgram::Anywhere { virgin, .. } => *virgin,
+        }
+    }
+}
+
 /// When a program may be used at all, judged on the origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Virgin {

@@ -175,20 +175,12 @@ impl Steps {
     }
 }
 
-/// True if nothing but looks can come up in the walk.
-pub fn is_chain_of_looks(steps: &[Step], walk: u32) -> bool {
-    let mut at = walk;
-    while at != END {
-        let step = &steps[at as usize];
-        if step.op != Op::Look {
-            return false;
-        }
-        let [empty, own, enemy] = step.next;
-        let branches = [own, if enemy == own { END } else { enemy }];
-        if branches.iter().any(|&branch| branch != empty && !is_chain_of_looks(steps, branch)) {
-            return false;
-        }
-        at = empty;
+/// By step: nothing but looks can come up in the walk from there. Steps come after those they go on to.
+pub fn chains_of_looks(steps: &[Step]) -> Vec<bool> {
+    let mut found: Vec<bool> = Vec::with_capacity(steps.len());
+    for step in steps {
+        let further = step.next.iter().all(|&next| next == END || found[next as usize]);
+        found.push(step.op == Op::Look && further);
     }
-    true
+    found
 }

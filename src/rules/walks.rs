@@ -17,6 +17,9 @@ const SIDE_BUDGET: usize = 60_000_000;
 /// Steps one side's tables may have before further programs are left to the interpreter.
 const MOST_STEPS: usize = 1_500_000;
 
+/// Targets listed for one walk, at most.
+const MOST_TARGETS: usize = 4096;
+
 /// What unrolling one side yields.
 pub(super) struct Unrolled {
     pub(super) steps: Box<[Step]>,
@@ -37,6 +40,15 @@ pub(super) struct KindWalks {
 }
 
 impl KindWalks {
+    fn add(&mut self, found: &[FromSquare], virgin: Virgin) {
+        for (square, ordinary, en_passant) in found {
+            let at = square.index();
+            let list = if virgin == Virgin::Unmoved { &mut self.unmoved } else { &mut self.ordinary };
+            list[at].extend(ordinary);
+            self.en_passant[at].extend(en_passant);
+        }
+    }
+
     pub(super) fn has_effects(&self, steps: &[Step]) -> bool {
         let walks = self.ordinary.iter().chain(&self.unmoved).flatten();
         walks.into_iter().any(|&walk| reaches(steps, walk, &|step| step.op == Op::Take || step.op == Op::EmitPass))
@@ -95,9 +107,10 @@ pub(super) fn unroll_side(
     let topology = &definition.topology;
     let mut steps = Steps::default();
     let mut by_kind = Vec::new();
+    let mut known = Known::new();
     for kind in definition.kinds() {
         let starts = &initial[Piece::new(kind, side).index()];
-        by_kind.push(unroll_kind(definition, kind, side, starts, &mut steps, trails));
+        by_kind.push(unroll_kind(definition, kind, side, starts, &mut known, &mut steps, trails));
     }
     let stuck = by_kind
         .iter()
@@ -114,11 +127,19 @@ pub(super) fn unroll_side(
     Unrolled { steps: steps.finish(), by_kind, stuck, bases: kinds.iter().map(|kind| kind.base).collect() }
 }
 
-fn unroll_kind(
-    definition: &Definition,
+/// The walks of a program from a square, and those that capture en passant.
+type FromSquare = (Square, Vec<u32>, Vec<u32>);
+
+/// Programs that don't ask where their piece began, with what they were unrolled to under which limits: pieces
+/// share their ways of moving.
+type Known<'a> = Vec<(&'a MoveProgram, [Option<&'a SquareSet>; 2], Option<Rc<[FromSquare]>>)>;
+
+fn unroll_kind<'a>(
+    definition: &'a Definition,
     kind: Kind,
     side: Side,
     starts: &SquareSet,
+    known: &mut Known<'a>,
     steps: &mut Steps,
     trails: &mut Vec<Trail>,
 ) -> KindWalks {
@@ -138,7 +159,25 @@ fn unroll_kind(
             let refused = match program {
                 MoveProgram::Castle { .. } => continue,
                 _ if steps.count() > MOST_STEPS => true,
-                program => !unroll_program(topology, program, from, confined, side, starts, steps, trails, &mut walks),
+                program => {
+                    let limits = [from, confined];
+                    let same = |entry: &&(_, _, _)| (entry.0, entry.1) == (program, limits);
+                    let found = match known.iter().find(same) {
+                        Some((_, _, found)) => found.clone(),
+                        None => {
+                            let found = unroll_program(topology, program, limits, side, starts, steps, trails);
+                            let found = found.map(Rc::from);
+                            if program.virgin() == Virgin::Always {
+                                known.push((program, limits, found.clone()));
+                            }
+                            found
+                        }
+                    };
+                    if let Some(found) = &found {
+                        walks.add(found, program.virgin());
+                    }
+                    found.is_none()
+                }
             };
             if refused {
                 walks.interpreted.push((from.cloned(), program.clone()));
@@ -160,31 +199,23 @@ fn unroll_kind(
             walks.ordinary[at] = steps.roots(&both);
         }
     }
-    let mut repeats = Repeats { steps: steps.as_slice(), known: HashMap::new() };
-    walks.may_repeat = topology.squares().any(|square| {
-        let at = square.index();
-        repeats.of(walks.ordinary[at].iter().chain(&walks.unmoved[at]).copied())
-    });
+    walks.may_repeat = may_repeat(&walks, topology, steps.as_slice());
     walks
 }
 
-/// Adds the walks of one program from every square; false if it must be interpreted.
-#[expect(clippy::too_many_arguments, reason = "one caller; a struct for it would only rename the arguments")]
+/// The walks of one program from every square; `None` if it must be interpreted.
 fn unroll_program(
     topology: &Topology,
     program: &MoveProgram,
-    from: Option<&SquareSet>,
-    confined: Option<&SquareSet>,
+    [from, confined]: [Option<&SquareSet>; 2],
     side: Side,
     starts: &SquareSet,
     steps: &mut Steps,
     trails: &mut Vec<Trail>,
-    walks: &mut KindWalks,
-) -> bool {
-    let virgin = match program {
-        MoveProgram::Path { virgin, .. } | MoveProgram::Pass { virgin } => *virgin,
-        MoveProgram::Castle { .. } | MoveProgram::Anywhere { .. } => return false,
-    };
+) -> Option<Vec<FromSquare>> {
+    if matches!(program, MoveProgram::Castle { .. } | MoveProgram::Anywhere { .. }) {
+        return None;
+    }
     let whole = PROGRAM_BUDGET.min(SIDE_BUDGET.saturating_sub(steps.spent));
     let mut budget = whole;
     let mut found = Vec::new();
@@ -192,7 +223,7 @@ fn unroll_program(
         if from.is_some_and(|zone| !zone.contains(square)) {
             continue;
         }
-        let here = match virgin {
+        let here = match program.virgin() {
             Virgin::Always => true,
             Virgin::Unmoved => starts.contains(square),
             Virgin::OneAhead => {
@@ -225,7 +256,7 @@ fn unroll_program(
                         Ok(found) => en_passant = found,
                         Err(_) => {
                             steps.spent += whole - budget;
-                            return false;
+                            return None;
                         }
                     }
                 }
@@ -238,19 +269,13 @@ fn unroll_program(
         found.push((square, ordinary, en_passant));
     }
     steps.spent += whole - budget;
-    for (square, ordinary, en_passant) in found {
-        let at = square.index();
-        let list = if virgin == Virgin::Unmoved { &mut walks.unmoved } else { &mut walks.ordinary };
-        list[at].extend(ordinary);
-        walks.en_passant[at].extend(en_passant);
-    }
-    true
+    Some(found)
 }
 
 /// The squares a walk can move to and with which occupants, one entry per place in the tree.
 pub(super) fn emissions(steps: &[Step], walk: u32, out: &mut Vec<(u16, u8)>) {
     let mut at = walk;
-    while at != END && out.len() < 4096 {
+    while at != END && out.len() < MOST_TARGETS {
         let step = steps[at as usize];
         match step.op {
             Op::Look => {
@@ -301,6 +326,22 @@ fn comes_back(walks: &KindWalks, starts: &SquareSet, steps: &Steps) -> bool {
         }
     }
     false
+}
+
+/// True if two walks from one square, or two branches of one, may end in the same move.
+fn may_repeat(walks: &KindWalks, topology: &Topology, steps: &[Step]) -> bool {
+    let mut repeats = Repeats { steps, known: HashMap::new() };
+    let mut targets = Vec::new();
+    topology.squares().any(|square| {
+        let at = square.index();
+        let roots = walks.ordinary[at].iter().chain(&walks.unmoved[at]);
+        targets.clear();
+        roots.clone().for_each(|&root| emissions(steps, root, &mut targets));
+        targets.sort_unstable();
+        // Squares that come up once in the tree need no closer look.
+        (targets.len() >= MOST_TARGETS || targets.windows(2).any(|pair| pair[0].0 == pair[1].0))
+            && repeats.of(roots.copied())
+    })
 }
 
 /// Finds squares that one set of walks can move to in two ways on one board, so that moves may come up twice.

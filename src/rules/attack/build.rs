@@ -17,16 +17,60 @@ pub struct AttackBuilder<'a> {
     steps: &'a [Step],
     /// Squares where the defender's royals may stand; other targets are not recorded.
     targets: Vec<bool>,
-    tries: Vec<Vec<TrieNode>>,
+    /// By target: the first of its trie's roots in `nodes`.
+    tries: Vec<u32>,
+    nodes: Vec<TrieNode>,
+    crowds: KindSets,
     kinds: usize,
     beyond_tables: Vec<bool>,
     intricate: Vec<bool>,
 }
 
+/// A square of a trie that still grows. 0 stands for none in all its links.
 struct TrieNode {
     square: u16,
-    attackers: Vec<u16>,
-    children: [Vec<TrieNode>; 3],
+    /// Number of a set of kinds.
+    attackers: u16,
+    children: [u32; 3],
+    sibling: u32,
+}
+
+/// Sets of kinds, each there once; number 0 is the empty one.
+struct KindSets {
+    sets: Vec<Vec<u16>>,
+    index: HashMap<Vec<u16>, u16>,
+    unions: HashMap<(u16, u16), u16>,
+}
+
+impl KindSets {
+    fn new() -> KindSets {
+        KindSets { sets: vec![Vec::new()], index: HashMap::from([(Vec::new(), 0)]), unions: HashMap::new() }
+    }
+
+    fn number(&mut self, mut kinds: Vec<u16>) -> u16 {
+        kinds.sort_unstable();
+        kinds.dedup();
+        *self.index.entry(kinds).or_insert_with_key(|kinds| {
+            self.sets.push(kinds.clone());
+            (self.sets.len() - 1) as u16
+        })
+    }
+
+    fn union(&mut self, a: u16, b: u16) -> u16 {
+        if a == b || b == 0 {
+            return a;
+        }
+        if a == 0 {
+            return b;
+        }
+        if let Some(&known) = self.unions.get(&(a, b)) {
+            return known;
+        }
+        let both = [a, b].iter().flat_map(|&set| self.sets[set as usize].iter().copied()).collect();
+        let number = self.number(both);
+        self.unions.insert((a, b), number);
+        number
+    }
 }
 
 /// More patterns than this for one kind and origin, and the kind is left to the interpreter.
@@ -41,8 +85,16 @@ struct Pattern {
 
 impl<'a> AttackBuilder<'a> {
     pub fn new(steps: &'a [Step], targets: Vec<bool>, kinds: usize) -> AttackBuilder<'a> {
-        let tries = targets.iter().map(|_| Vec::new()).collect();
-        AttackBuilder { steps, targets, tries, kinds, beyond_tables: vec![false; kinds], intricate: vec![false; kinds] }
+        AttackBuilder {
+            steps,
+            tries: vec![0; targets.len()],
+            nodes: vec![TrieNode { square: 0, attackers: 0, children: [0; 3], sibling: 0 }],
+            crowds: KindSets::new(),
+            targets,
+            kinds,
+            beyond_tables: vec![false; kinds],
+            intricate: vec![false; kinds],
+        }
     }
 
     /// The attacks of this kind can't be put in tables.
@@ -63,6 +115,7 @@ impl<'a> AttackBuilder<'a> {
         if intricate(&patterns) {
             kinds.iter().for_each(|&kind| self.intricate[kind.index()] = true);
         }
+        let kinds = self.crowds.number(kinds.iter().map(|kind| kind.0).collect());
         for pattern in &patterns {
             self.insert(pattern, origin, kinds);
         }
@@ -71,7 +124,8 @@ impl<'a> AttackBuilder<'a> {
     /// An attack along a line of empty squares, `between` being listed from the attacker outwards.
     pub fn add_line(&mut self, kind: Kind, origin: Square, between: &[Square], target: Square) {
         let conditions = between.iter().map(|square| (square.index() as u16, 1 << EMPTY)).collect();
-        self.insert(&Pattern { target: target.index() as u16, conditions }, origin, &[kind]);
+        let kinds = self.crowds.number(vec![kind.0]);
+        self.insert(&Pattern { target: target.index() as u16, conditions }, origin, kinds);
     }
 
     /// Walks all branches and notes each way of capturing on a target; false if there are too many.
@@ -178,36 +232,73 @@ impl<'a> AttackBuilder<'a> {
         out.push(Pattern { target, conditions: merged });
     }
 
-    fn insert(&mut self, pattern: &Pattern, origin: Square, kinds: &[Kind]) {
-        if pattern.target as usize == origin.index() {
+    /// Adds a pattern, nearest square first; an alternative of occupants becomes a branch each.
+    fn insert(&mut self, pattern: &Pattern, origin: Square, kinds: u16) {
+        let target = pattern.target as usize;
+        if target == origin.index() {
             return;
         }
-        let trie = &mut self.tries[pattern.target as usize];
-        insert(trie, &pattern.conditions, origin.index() as u16, kinds);
+        let first = self.tries[target];
+        self.tries[target] = self.insert_below(first, &pattern.conditions, origin.index() as u16, kinds);
+    }
+
+    /// Puts the conditions under one of the siblings that begin with `first`; returns the first of them.
+    fn insert_below(&mut self, first: u32, conditions: &[(u16, Allowed)], origin: u16, kinds: u16) -> u32 {
+        let square = conditions.last().map_or(origin, |&(square, _)| square);
+        let (mut at, mut last) = (first, 0);
+        while at != 0 && self.nodes[at as usize].square != square {
+            last = at;
+            at = self.nodes[at as usize].sibling;
+        }
+        let mut start = first;
+        if at == 0 {
+            at = self.nodes.len() as u32;
+            self.nodes.push(TrieNode { square, attackers: 0, children: [0; 3], sibling: 0 });
+            if last == 0 {
+                start = at;
+            } else {
+                self.nodes[last as usize].sibling = at;
+            }
+        }
+        match conditions.split_last() {
+            None => {
+                self.nodes[at as usize].attackers = self.crowds.union(self.nodes[at as usize].attackers, kinds);
+            }
+            Some((&(_, mask), rest)) => {
+                for occupant in (0..3).filter(|occupant| mask >> occupant & 1 == 1) {
+                    let below = self.nodes[at as usize].children[occupant];
+                    self.nodes[at as usize].children[occupant] = self.insert_below(below, rest, origin, kinds);
+                }
+            }
+        }
+        start
     }
 
     pub fn freeze(self, codes: usize, attacker: Side) -> Attacks {
         let mut freezer = Freezer {
+            growing: &self.nodes,
             lookouts: vec![0],
             cells: self.targets.len(),
             nodes: vec![Node { square: 0, row: 0, next: [END; 3], sibling: END }],
-            index: HashMap::new(),
-            rows: vec![Vec::new()],
-            row_index: HashMap::new(),
+            index: HashMap::with_capacity(self.nodes.len()),
+            rows: vec![0],
+            row_of: vec![u16::MAX; self.crowds.sets.len()],
         };
+        freezer.row_of[0] = 0;
         let mut root_list = Vec::new();
         let mut roots = Vec::with_capacity(self.tries.len());
-        for trie in &self.tries {
+        for &first in &self.tries {
             let start = root_list.len() as u32;
-            for node in trie {
-                let id = freezer.node(node, END);
-                root_list.push(id);
+            let mut at = first;
+            while at != 0 {
+                root_list.push(freezer.node(at, END));
+                at = self.nodes[at as usize].sibling;
             }
             roots.push((start, root_list.len() as u32));
         }
         let mut attackers = vec![false; freezer.rows.len() * codes];
-        for (row, kinds) in freezer.rows.iter().enumerate() {
-            for &kind in kinds {
+        for (row, &set) in freezer.rows.iter().enumerate() {
+            for &kind in &self.crowds.sets[set as usize] {
                 attackers[row * codes + Piece::new(Kind(kind), attacker).index()] = true;
             }
         }
@@ -251,42 +342,24 @@ fn intricate(patterns: &[Pattern]) -> bool {
     })
 }
 
-/// Adds a pattern, nearest square first; an alternative of occupants becomes a branch each.
-fn insert(siblings: &mut Vec<TrieNode>, conditions: &[(u16, Allowed)], origin: u16, kinds: &[Kind]) {
-    let square = conditions.last().map_or(origin, |&(square, _)| square);
-    let at = siblings.iter().position(|node| node.square == square).unwrap_or_else(|| {
-        siblings.push(TrieNode { square, attackers: Vec::new(), children: Default::default() });
-        siblings.len() - 1
-    });
-    let node = &mut siblings[at];
-    match conditions.split_last() {
-        None => {
-            node.attackers.extend(kinds.iter().map(|kind| kind.0));
-        }
-        Some((&(_, mask), rest)) => {
-            for occupant in (0..3).filter(|occupant| mask >> occupant & 1 == 1) {
-                insert(&mut node.children[occupant], rest, origin, kinds);
-            }
-        }
-    }
-}
-
-struct Freezer {
+/// Makes equal nodes one.
+struct Freezer<'a> {
+    growing: &'a [TrieNode],
     nodes: Vec<Node>,
     lookouts: Vec<Crowd>,
     cells: usize,
     index: HashMap<Node, u32>,
-    rows: Vec<Vec<u16>>,
-    row_index: HashMap<Vec<u16>, u16>,
+    /// The sets of kinds in use, by row; and the other way round.
+    rows: Vec<u16>,
+    row_of: Vec<u16>,
 }
 
-impl Freezer {
-    fn node(&mut self, node: &TrieNode, sibling: u32) -> u32 {
-        let row = if node.attackers.is_empty() { 0 } else { self.row(&node.attackers) };
-        let mut next = [END; 3];
-        for (child, siblings) in next.iter_mut().zip(&node.children) {
-            *child = siblings.iter().rev().fold(END, |rest, sibling| self.node(sibling, rest));
-        }
+impl Freezer<'_> {
+    /// Freezes a node, with `sibling` after it, and all below it.
+    fn node(&mut self, at: u32, sibling: u32) -> u32 {
+        let node = &self.growing[at as usize];
+        let row = self.row(node.attackers);
+        let next = node.children.map(|first| self.siblings(first));
         let frozen = Node { square: node.square, row, next, sibling };
         *self.index.entry(frozen).or_insert_with(|| {
             let here = if row == 0 { 0 } else { crowd_bit(node.square as usize, self.cells) };
@@ -297,16 +370,20 @@ impl Freezer {
         })
     }
 
-    fn row(&mut self, attackers: &[u16]) -> u16 {
-        let mut sorted = attackers.to_vec();
-        sorted.sort_unstable();
-        sorted.dedup();
-        if let Some(&row) = self.row_index.get(&sorted) {
-            return row;
+    fn siblings(&mut self, first: u32) -> u32 {
+        if first == 0 {
+            return END;
         }
-        let row = self.rows.len() as u16;
-        self.rows.push(sorted.clone());
-        self.row_index.insert(sorted, row);
-        row
+        let rest = self.siblings(self.growing[first as usize].sibling);
+        self.node(first, rest)
+    }
+
+    fn row(&mut self, set: u16) -> u16 {
+        let row = &mut self.row_of[set as usize];
+        if *row == u16::MAX {
+            *row = self.rows.len() as u16;
+            self.rows.push(set);
+        }
+        *row
     }
 }
