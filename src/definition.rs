@@ -142,6 +142,8 @@ pub struct PieceType {
     pub moves: Vec<MoveClause>,
     /// Must not be captured: loses, or may not be left in check (see [`Restriction`] and [`Ending`]).
     pub royal: bool,
+    /// Royal only while its side has no more than so many of it.
+    pub royal_at_most: Option<u16>,
     /// May never be captured.
     pub iron: bool,
     /// Squares it may stand on or pass; `None` is the whole board.
@@ -330,6 +332,10 @@ pub enum Effect {
 pub enum Restriction {
     /// A royal of the mover may be captured afterwards.
     RoyalInCheck,
+    /// Every royal of the mover may be captured afterwards.
+    AllRoyalsInCheck,
+    /// A royal in check moves, except to capture what checks it.
+    RoyalFleeing,
     /// Two royals of different sides see each other along a file, rank or diagonal.
     RoyalsFacing { files: bool, ranks: bool, diagonals: bool },
     /// The mover's opponent would be in check.
@@ -371,8 +377,8 @@ pub enum Condition {
     MoveCount { plies: u32 },
     /// The subject has lost all royals, or pieces of all/any of these kinds are down to `count`.
     Extinct { kinds: Vec<Kind>, any: bool, count: u16 },
-    /// A piece of one of these kinds (any royal if empty) of the subject stands in the zone.
-    Reach { kinds: Vec<Kind>, zone: Zone },
+    /// So many pieces of these kinds (of the royals if empty) of the subject stand in the zone.
+    Reach { kinds: Vec<Kind>, zone: Zone, number: u16, arrival: Arrival },
     /// The subject has given so many checks.
     Checks { count: u8 },
     /// Neither side can ever mate with what it has.
@@ -380,6 +386,19 @@ pub enum Condition {
     /// A count against the player who has more is through: it had this long to mate. The first of these that fits
     /// the material is the one that runs.
     Counting(CountRule),
+}
+
+/// When a goal that has been reached counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    AtOnce,
+    /// When the player is to move again and still there.
+    Held,
+    /// Once no enemy attacks what is there. Both players there is a draw.
+    Unattacked,
+    /// At once for the second player; the first player's only if the second can't get there with its next move,
+    /// which would be a draw.
+    SecondAnswers,
 }
 
 /// How long a player with little left has to be mated.

@@ -8,6 +8,10 @@ use crate::position::Position;
 use crate::rules::Rules;
 use std::sync::Arc;
 
+mod goal;
+
+use goal::Goal;
+
 /// How a game ended, and by which rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
@@ -165,7 +169,7 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
             }
             Condition::MoveCount { .. } | Condition::Counting(_) | Condition::InsufficientMaterial => None,
             Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Checks { .. } => {
-                ends_at_once(position, ending)
+                ends_at_once(rules, position, ending)
             }
         };
         if let Some((subject, verdict, reason)) = found {
@@ -189,10 +193,10 @@ pub(crate) fn ended_at_once(rules: &Rules, position: &Position) -> Option<(Side,
     if !rules.ends_at_once {
         return None;
     }
-    rules.definition.endings.iter().find_map(|ending| ends_at_once(position, ending))
+    rules.definition.endings.iter().find_map(|ending| ends_at_once(rules, position, ending))
 }
 
-fn ends_at_once(position: &Position, ending: &Ending) -> Option<(Side, Verdict, String)> {
+fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(Side, Verdict, String)> {
     let mover = position.side_to_move();
     // The player who has just moved is asked first: a goal reached counts before one that is lost.
     let subjects = [mover.other(), mover];
@@ -207,32 +211,34 @@ fn ends_at_once(position: &Position, ending: &Ending) -> Option<(Side, Verdict, 
             bare.then(|| (subject, ending.result, "bare king".to_owned()))
         }),
         Condition::Extinct { kinds, any, count } => subjects.into_iter().find_map(|subject| {
-            let left = |kind: &Kind| position.count(subject, *kind) + position.hand(subject, *kind) <= *count;
+            let left =
+                |kind: &Kind| position.count_of_base(rules, subject, *kind) + position.hand(subject, *kind) <= *count;
             let extinct = if kinds.is_empty() {
                 position.royals(subject).len() <= *count as usize
             } else if *any {
                 kinds.iter().any(left)
             } else {
-                kinds.iter().map(|&kind| position.count(subject, kind) + position.hand(subject, kind)).sum::<u16>()
+                kinds
+                    .iter()
+                    .map(|&kind| position.count_of_base(rules, subject, kind) + position.hand(subject, kind))
+                    .sum::<u16>()
                     <= *count
             };
             extinct.then(|| (subject, ending.result, "extinction".to_owned()))
         }),
-        Condition::Reach { kinds, zone } => subjects.into_iter().find_map(|subject| {
-            let reached = zone[subject].iter().any(|square| {
-                let piece = position.at(square);
-                !piece.is_empty()
-                    && piece.side() == subject
-                    && if kinds.is_empty() {
-                        position.royals(subject).contains(&square)
-                    } else {
-                        kinds.contains(&piece.kind())
-                    }
-            });
-            reached.then(|| (subject, ending.result, "goal reached".to_owned()))
+        Condition::Reach { kinds, zone, number, arrival } => {
+            let goal = Goal { kinds, zone, number: *number };
+            let winner = goal.reached_by(rules, position, *arrival)?;
+            Some(match winner {
+                Some(subject) => (subject, ending.result, "goal reached".to_owned()),
+                None => (mover, Verdict::Draw, "goal reached by both players".to_owned()),
+            })
+        }
+        Condition::Checks { count } => subjects.into_iter().find_map(|subject| {
+            let enough = position.checks_given(subject) >= *count;
+            enough.then(|| (subject, ending.result, format!("{count} checks given")))
         }),
-        Condition::Checks { .. }
-        | Condition::Checkmate
+        Condition::Checkmate
         | Condition::Stalemate
         | Condition::Repetition { .. }
         | Condition::MoveCount { .. }
@@ -380,7 +386,7 @@ pub fn verdict_in_search(rules: &Rules, position: &Position, root_plies: usize) 
             }
             Condition::Checkmate | Condition::Stalemate | Condition::InsufficientMaterial => {}
             Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Checks { .. } => {
-                if let Some((subject, verdict, _)) = ends_at_once(position, ending) {
+                if let Some((subject, verdict, _)) = ends_at_once(rules, position, ending) {
                     return Some(seen_by(position.side_to_move(), subject, verdict));
                 }
             }

@@ -10,7 +10,7 @@ mod scene;
 mod walk;
 
 use crate::definition::Side;
-use crate::moves::MoveList;
+use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::topology::Square;
@@ -42,19 +42,79 @@ fn generate(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut M
     {
         return;
     }
+    generate_on(rules, position, wanted, list);
+}
+
+/// Legal moves as if no rule had ended the game.
+pub(crate) fn legal_whatever_ended(rules: &Rules, position: &mut Position, list: &mut MoveList) {
+    generate_on(rules, position, Wanted::All, list);
+}
+
+fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList) {
     let safety = Safety::analyse(rules, position);
     let wanted = if safety.in_check() { Wanted::All } else { wanted };
+    let start = list.len();
     pseudo::all(rules, position, &safety, wanted, list);
+    if rules.checks_are_illegal {
+        let mover = position.side_to_move();
+        retain(position, list, start, |position, mv| {
+            position.play(rules, mv);
+            let checks = in_check(rules, position, mover.other());
+            position.undo(rules);
+            !checks
+        });
+    }
+    if rules.royals_stay_in_check && safety.in_check() {
+        let mover = position.side_to_move();
+        retain(position, list, start, |position, mv| {
+            !position.royals(mover).contains(&mv.from) || safety::takes_checker(rules, position, mv)
+        });
+    }
+    if rules.captures_are_forced && list[start..].iter().any(|&mv| position.is_capture(mv)) {
+        retain(position, list, start, |position, mv| position.is_capture(mv));
+    }
+}
+
+/// Keeps some of the moves from `start` on, in their order.
+pub(crate) fn retain(
+    position: &mut Position,
+    list: &mut MoveList,
+    start: usize,
+    mut keep: impl FnMut(&mut Position, Move) -> bool,
+) {
+    let mut kept = start;
+    for at in start..list.len() {
+        let mv = list[at];
+        if keep(position, mv) {
+            list[kept] = mv;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
 }
 
 /// True when a royal of that side is attacked.
 pub fn in_check(rules: &Rules, position: &Position, side: Side) -> bool {
+    if rules.royals_vary {
+        return safety::some_check(rules, position, side);
+    }
     position.royals(side).iter().any(|&royal| safety::attacked(rules, position, side, royal))
 }
 
 /// True when an enemy of `side` could capture a royal of it on that square.
 pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
     safety::attacked(rules, position, side, square)
+}
+
+/// True if `taker` could capture on a square, whatever the safety of its royals.
+pub(crate) fn takes_on(rules: &Rules, position: &Position, taker: Side, square: Square) -> bool {
+    let mut position = position.clone();
+    if position.side_to_move() != taker {
+        position.play_null(rules);
+    }
+    let mut list = MoveList::new();
+    pseudo::all(rules, &mut position, &Safety::unrestricted(), Wanted::Noisy, &mut list);
+    list.iter().any(|&mv| position.captures(rules, mv).contains(&square))
 }
 
 /// Counts the leaves of the tree of legal moves, the last ply by the length of its list.

@@ -35,6 +35,8 @@ struct State {
     /// Plies of the count that runs, and the last number it may reach (0 while none runs).
     count: u16,
     count_limit: u16,
+    /// Checks given by each side, where they are counted.
+    checks: [u8; 2],
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -119,6 +121,7 @@ impl Position {
                 last_move: Move::NONE,
                 count: 0,
                 count_limit: 0,
+                checks: [0; 2],
             },
             past: Vec::with_capacity(64),
             log: Vec::with_capacity(256),
@@ -167,6 +170,12 @@ impl Position {
         self.counts[Piece::new(kind, side).index()]
     }
 
+    /// As `count`, with the forms derived from the kind.
+    pub fn count_of_base(&self, rules: &Rules, side: Side, base: Kind) -> u16 {
+        let forms = (0..rules.kinds.len()).filter(|&index| rules.kinds[index].base == base);
+        forms.map(|index| self.count(side, Kind(index as u16))).sum()
+    }
+
     /// Squares of all pieces of a side, in no particular order.
     #[inline(always)]
     pub fn pieces(&self, side: Side) -> &[Square] {
@@ -177,6 +186,21 @@ impl Position {
     #[inline(always)]
     pub fn royals(&self, side: Side) -> &[Square] {
         &self.royals[side.index()]
+    }
+
+    /// Checks a side has given, where they are counted.
+    pub fn checks_given(&self, side: Side) -> u8 {
+        self.state.checks[side.index()]
+    }
+
+    /// Squares of the pieces of a side that are royal as things stand.
+    pub(crate) fn present_royals<'a>(&'a self, rules: &'a Rules, side: Side) -> impl Iterator<Item = Square> + 'a {
+        self.royals(side).iter().copied().filter(move |&square| {
+            let piece = self.at(square);
+            // The list may be older than the board while a move is being tried.
+            piece.is_empty()
+                || rules.kind(piece.kind()).royal_at_most.is_none_or(|most| self.counts[piece.index()] <= most)
+        })
     }
 
     /// The side's last royal has been captured, which can only happen from a position that was set up with a royal

@@ -103,6 +103,18 @@ pub struct Rules {
     pub(crate) has_attackers_beyond_tables: bool,
     /// Some kind attacks in a way that makes it necessary to try every move.
     pub(crate) has_odd_attackers: bool,
+    /// Which royals must be safe is not simply all of them: some are royal only at times, or one may be spared.
+    pub(crate) royals_vary: bool,
+    /// A player with several royals may leave all but one in check.
+    pub(crate) royals_are_spare: bool,
+    /// Moves that give check are illegal.
+    pub(crate) checks_are_illegal: bool,
+    /// A royal in check may only capture what checks it.
+    pub(crate) royals_stay_in_check: bool,
+    /// Who can capture must.
+    pub(crate) captures_are_forced: bool,
+    /// How many checks end the game, if any number does.
+    pub(crate) most_checks: Option<u8>,
     /// Some ending ends the game at once, so that the position must be asked before its moves.
     pub(crate) ends_at_once: bool,
     /// Some count may run against the player who has more.
@@ -120,6 +132,8 @@ pub struct KindInfo {
     /// FEN spelling: `P`, `+P`, `Q~`; lower case for the second player.
     pub symbol: PerSide<String>,
     pub royal: bool,
+    /// Royal only while its side has no more than so many of it.
+    pub royal_at_most: Option<u16>,
     /// What it becomes when it comes into a hand.
     pub in_hand: Kind,
     pub resets_counter: bool,

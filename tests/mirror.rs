@@ -10,8 +10,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Games whose players have different moves, zones or goals, and in what. For all others the law must hold.
-const UNEVEN: &[(&str, &str)] =
-    &[("peasant", "double steps are for pawns on squares where pawns began, and Black has but one")];
+const UNEVEN: &[(&str, &str)] = &[
+    ("coffeerace", "both kings race to the eighth rank"),
+    ("empire", "only Black's pawns have a double step"),
+    ("khans", "double steps are for pawns on squares where pawns began, and Black has none"),
+    ("orda", "only White's pawns have a double step"),
+    ("peasant", "double steps are for pawns on squares where pawns began, and Black has but one"),
+    ("racingkings", "both kings race to the eighth rank"),
+];
 
 /// How the board is seen from the other side.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! The statements about how a game ends.
 
-use super::reader::{Read, Reader};
+use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
-use super::{Cause, Condition, Ending, RepetitionCause, pieces};
+use super::{Arrival, Cause, Condition, Ending, Kind, RepetitionCause, pieces};
 use crate::diagnostic::Diagnostic;
 
 /// Reads the result and the end of the line, and adds the ending.
@@ -73,7 +73,7 @@ pub(super) fn counter(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 
 pub(super) fn extinct(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let any = reader.accept("any of");
-    let kinds = if !any && reader.accept("royals") { Vec::new() } else { pieces::list(draft, reader, &["down"])? };
+    let kinds = if any { pieces::list(draft, reader, &["down"])? } else { subject(draft, reader, &["down"])? };
     reader.comma();
     let count = if reader.accept("down to") { reader.number("a number of pieces", 0, 10_000)? as u16 } else { 0 };
     finish(draft, reader, Condition::Extinct { kinds, any, count })
@@ -82,8 +82,28 @@ pub(super) fn extinct(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 pub(super) fn reach(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let zone = draft.zones(false).read(reader)?;
     reader.expect("with")?;
-    let kinds = if reader.accept("royals") { Vec::new() } else { pieces::list(draft, reader, &[])? };
-    finish(draft, reader, Condition::Reach { kinds, zone })
+    let counted = reader.peek().is_some_and(|token| is_number(&token.text));
+    let number = if counted { reader.number("a number of pieces", 1, 10_000)? as u16 } else { 1 };
+    let kinds = subject(draft, reader, &["unattacked", "held", "second"])?;
+    reader.comma();
+    let arrival = match reader.accept_any(&["unattacked", "held", "second player answers"]) {
+        None => Arrival::AtOnce,
+        Some("unattacked") => Arrival::Unattacked,
+        Some("held") => Arrival::Held,
+        Some(_) => Arrival::SecondAnswers,
+    };
+    finish(draft, reader, Condition::Reach { kinds, zone, number, arrival })
+}
+
+/// `royals`, `anything` or pieces; royals are the empty list.
+fn subject(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<Vec<Kind>> {
+    if reader.accept("royals") {
+        Ok(Vec::new())
+    } else if reader.accept("anything") {
+        Ok(draft.definition.kinds().collect())
+    } else {
+        pieces::list(draft, reader, stops)
+    }
 }
 
 pub(super) fn checks(draft: &mut Draft, reader: &mut Reader) -> Read<()> {

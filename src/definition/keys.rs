@@ -163,7 +163,7 @@ pub const ROWS: &[Row] = &[
         word: "piece",
         usage: "piece NAME LETTER \"MOVES\"[, in ZONE \"MOVES\"][, outside ZONE \"MOVES\"][, PROPERTY ...]",
         about: "a kind of piece: its name, its letter in positions, its moves in XBetza (one for both players or \
-                `white \"...\" black \"...\"`). Properties: royal, iron, resets counter, stays in ZONE, initial moves not in check, \
+                `white \"...\" black \"...\"`). Properties: royal, royal when last, royal when at most N, iron, resets counter, stays in ZONE, initial moves not in check, \
                 initial moves until in line with PIECES, at most N, \
                 at most as at the start, demotes to PIECE, glyphs \"XY\", value N, image \"NAME\"",
         example: "piece soldier P \"fW\", outside home \"sW\"",
@@ -245,7 +245,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "illegal",
-        usage: "illegal royal left in check | royals facing on files, ranks, diagonals | giving check | \
+        usage: "illegal royal left in check | all royals left in check | royal fleeing from check | royals facing on files, ranks, diagonals | giving check | \
                 ignoring captures | passing with other moves",
         about: "moves that could be made but must not be",
         example: "illegal royals facing on files",

@@ -50,6 +50,7 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
         symbol: letter.text.clone(),
         moves: Vec::new(),
         royal: false,
+        royal_at_most: None,
         iron: false,
         confined: None,
         demotes_to: None,
@@ -118,6 +119,11 @@ pub(super) fn piece(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut PieceType) -> Read<()> {
     if reader.accept("royal") {
         piece.royal = true;
+        if reader.accept("when last") {
+            piece.royal_at_most = Some(1);
+        } else if reader.accept("when at most") {
+            piece.royal_at_most = Some(reader.number("a number of pieces", 1, 10_000)? as u16);
+        }
     } else if reader.accept("iron") {
         piece.iron = true;
     } else if reader.accept("resets") {

@@ -3,7 +3,7 @@
 //! What is printed loads again to the same definition: that is a law, tested over all shipped variants.
 
 use super::{
-    Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource, Kind, Mandatory,
+    Arrival, Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource, Kind, Mandatory,
     MoveClause, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint, Side, Symmetry, Verdict, zones,
 };
 
@@ -116,7 +116,11 @@ impl Printer<'_> {
     fn properties(&self, piece: &PieceType) -> Vec<String> {
         let mut list = Vec::new();
         if piece.royal {
-            list.push("royal".to_owned());
+            list.push(match piece.royal_at_most {
+                None => "royal".to_owned(),
+                Some(1) => "royal when last".to_owned(),
+                Some(most) => format!("royal when at most {most}"),
+            });
         }
         if piece.iron {
             list.push("iron".to_owned());
@@ -270,6 +274,8 @@ impl Printer<'_> {
         for restriction in restrictions {
             let what = match restriction {
                 Restriction::RoyalInCheck => "royal left in check".to_owned(),
+                Restriction::RoyalFleeing => "royal fleeing from check".to_owned(),
+                Restriction::AllRoyalsInCheck => "all royals left in check".to_owned(),
                 &Restriction::RoyalsFacing { files, ranks, diagonals } => {
                     let lines = [(files, "files"), (ranks, "ranks"), (diagonals, "diagonals")];
                     let lines: Vec<&str> = lines.into_iter().filter_map(|(on, word)| on.then_some(word)).collect();
@@ -322,7 +328,16 @@ impl Printer<'_> {
                 let down = if *count > 0 { format!(", down to {count}") } else { String::new() };
                 format!("extinct {any}{}{down} {result}", pieces(kinds))
             }
-            Condition::Reach { kinds, zone } => format!("reach {} with {} {result}", self.zone(zone), pieces(kinds)),
+            Condition::Reach { kinds, zone, number, arrival } => {
+                let number = if *number > 1 { format!("{number} ") } else { String::new() };
+                let arrival = match arrival {
+                    Arrival::AtOnce => "",
+                    Arrival::Held => ", held",
+                    Arrival::Unattacked => ", unattacked",
+                    Arrival::SecondAnswers => ", second player answers",
+                };
+                format!("reach {} with {number}{}{arrival} {result}", self.zone(zone), pieces(kinds))
+            }
             Condition::Checks { count } => format!("checks {count} {result}"),
             Condition::InsufficientMaterial => format!("insufficient material {result}"),
             Condition::Counting(rule) => format!("{} {result}", self.counting(rule)),

@@ -7,6 +7,10 @@ use super::resolve::Draft;
 pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let restriction = if reader.accept("royal left in check") {
         Restriction::RoyalInCheck
+    } else if reader.accept("royal fleeing from check") {
+        Restriction::RoyalFleeing
+    } else if reader.accept("all royals left in check") {
+        Restriction::AllRoyalsInCheck
     } else if reader.accept("royals facing on") {
         let (mut files, mut ranks, mut diagonals) = (false, false, false);
         loop {
@@ -28,7 +32,9 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     } else if reader.accept("passing with other moves") {
         Restriction::PassOnlyWhenStalemated
     } else {
-        return Err(reader.expected_one_of("what is illegal", &["royal", "royals", "giving", "ignoring", "passing"]));
+        return Err(
+            reader.expected_one_of("what is illegal", &["royal", "all", "royals", "giving", "ignoring", "passing"])
+        );
     };
     reader.end()?;
     if !draft.definition.restrictions.contains(&restriction) {

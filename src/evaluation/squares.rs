@@ -132,7 +132,7 @@ pub fn passed(rules: &Rules, worth: &Worth, (kind, side): (Kind, Side), ahead: u
 fn goal(rules: &Rules, kind: Kind, side: Side) -> Option<SquareSet> {
     let base = rules.kind(kind).base;
     rules.definition.endings.iter().find_map(|ending| match &ending.condition {
-        Condition::Reach { kinds, zone } if ending.result == Verdict::Win => {
+        Condition::Reach { kinds, zone, .. } if ending.result == Verdict::Win => {
             let concerns = if kinds.is_empty() { rules.kind(kind).royal } else { kinds.contains(&base) };
             concerns.then(|| zone[side].clone())
         }

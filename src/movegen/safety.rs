@@ -47,7 +47,7 @@ impl Safety {
             return safety;
         }
         safety.applies = true;
-        if !rules.effects.is_empty() {
+        if !rules.effects.is_empty() || rules.royals_vary {
             (safety.try_all, safety.play_out) = (true, true);
             safety.findings.attacked = super::in_check(rules, position, side);
             return safety;
@@ -158,15 +158,44 @@ fn leaves_safe(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     safe
 }
 
-/// As `leaves_safe`, where effects of the move may remove royals of either side.
+/// As `leaves_safe`, where the move may remove royals of either side or make others royal. What wins at once is legal
+/// whatever it leaves behind.
 fn keeps_royals(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     let side = position.side_to_move();
     let royals = position.royals(side).len();
+    let rivals = rules.royals_vary.then(|| position.present_royals(rules, side.other()).count());
     position.play(rules, mv);
-    let kept = position.royals(side).len() >= royals
-        && (position.has_lost_royals(side.other()) || !super::in_check(rules, position, side));
+    let lost = if rules.royals_vary { position.has_lost_royals(side) } else { position.royals(side).len() < royals };
+    let won = match rivals {
+        None => position.has_lost_royals(side.other()),
+        Some(rivals) => !rules.royals_are_spare && takes_royal(rules, position, side.other(), rivals),
+    };
+    let kept = !lost && (won || !super::in_check(rules, position, side));
     position.undo(rules);
     kept
+}
+
+/// True if the last move has taken a piece of `side` that was royal: of `before` royals there are fewer, and not
+/// because some have stopped being royal.
+fn takes_royal(rules: &Rules, position: &Position, side: Side, before: usize) -> bool {
+    position.has_lost_royals(side) || position.present_royals(rules, side).count() < before
+}
+
+/// `in_check` where not all royals count, or one may be spared.
+pub fn some_check(rules: &Rules, position: &Position, side: Side) -> bool {
+    let mut royals = position.present_royals(rules, side).peekable();
+    let mut hit = |royal: Square| attacked(rules, position, side, royal);
+    if rules.royals_are_spare { royals.peek().is_some() && royals.all(hit) } else { royals.any(&mut hit) }
+}
+
+/// True if a royal leaves check by capturing the one piece that gives it: without that piece there is no check where it
+/// stands.
+pub fn takes_checker(rules: &Rules, position: &mut Position, mv: Move) -> bool {
+    let side = position.side_to_move();
+    let victim = std::mem::take(&mut position.board_mut()[mv.to.index()]);
+    let saved = !victim.is_empty() && !attacked(rules, position, side, mv.from);
+    position.board_mut()[mv.to.index()] = victim;
+    saved
 }
 
 /// True if a capture on `square` by an enemy of `side` would blow up a royal of that enemy's own.

@@ -43,6 +43,10 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
     if side == Side::Second {
         position.state.key ^= Zobrist::SIDE;
     }
+    if let Some(span) = fields.checks {
+        position.state.checks = read_checks(rules, text, span)?;
+        position.state.key ^= rules.zobrist.checks(position.state.checks);
+    }
     if let Some(span) = fields.counter {
         let number = read_number(text, span)?;
         match fields.limit.filter(|_| rules.has_counting) {
@@ -80,6 +84,7 @@ struct Fields {
     castling: Option<Span>,
     en_passant: Option<Span>,
     limit: Option<Span>,
+    checks: Option<Span>,
     counter: Option<Span>,
     move_number: Option<Span>,
 }
@@ -97,7 +102,9 @@ impl Fields {
         let side = spans.next().ok_or_else(|| {
             Diagnostic::error(end..end, "the side to move is missing").help("add ` w` or ` b` after the board")
         })?;
-        let rest: Vec<Span> = spans.collect();
+        let mut rest: Vec<Span> = spans.collect();
+        // Checks are recognised by their sign, wherever they stand: servers disagree about the place.
+        let checks = rest.iter().position(|span| text[span.clone()].contains('+')).map(|at| rest.remove(at));
         let is_number = |span: &Span| text[span.clone()].bytes().all(|byte| byte.is_ascii_digit());
         let words = rest.iter().take_while(|span| !is_number(span)).count();
         let looks_like_square = |span: &Span| {
@@ -129,9 +136,30 @@ impl Fields {
             castling,
             en_passant,
             limit,
+            checks,
             counter: rest.get(words).cloned(),
             move_number: rest.get(words + 1).cloned(),
         })
+    }
+}
+
+/// `3+3`: how many checks White and Black still have to give; `+0+1`: how many they have given.
+fn read_checks(rules: &Rules, text: &str, span: Span) -> Result<[u8; 2], Diagnostic> {
+    let word = &text[span.clone()];
+    let Some(most) = rules.most_checks else {
+        return Err(Diagnostic::error(span, format!("`{word}`: checks are not counted in this variant")));
+    };
+    let (given, numbers) = match word.strip_prefix('+') {
+        Some(rest) => (true, rest),
+        None => (false, word),
+    };
+    let read = |text: &str| text.parse::<u8>().ok().filter(|&number| number <= most);
+    match numbers.split_once('+').map(|(first, second)| (read(first), read(second))) {
+        Some((Some(first), Some(second))) => {
+            Ok([first, second].map(|number| if given { number } else { most - number }))
+        }
+        _ => Err(Diagnostic::error(span, format!("`{word}` is not a number of checks"))
+            .help(format!("`{most}+{most}` are the checks that White and Black still have to give"))),
     }
 }
 
@@ -410,7 +438,14 @@ pub fn show(rules: &Rules, position: &Position) -> String {
         return format!("{fen} {side} {rights} {limit} {count} {}", position.move_number());
     }
     let en_passant = show_en_passant(rules, position);
-    format!("{fen} {side} {rights} {en_passant} {} {}", position.counter(), position.move_number())
+    let checks = match rules.most_checks {
+        None => String::new(),
+        Some(most) => {
+            let left = Side::BOTH.map(|side| most.saturating_sub(position.checks_given(side)));
+            format!(" {}+{}", left[0], left[1])
+        }
+    };
+    format!("{fen} {side} {rights} {en_passant}{checks} {} {}", position.counter(), position.move_number())
 }
 
 /// The first field of a FEN, without hands.

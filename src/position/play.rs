@@ -79,6 +79,9 @@ impl Position {
             self.state.rights &= rules.rights.kept_in_line(rules, mv.to, self.at(mv.to));
         }
         self.finish(rules, us, rights, mv);
+        if rules.most_checks.is_some() && self.in_check(rules) {
+            self.count_check(rules, us);
+        }
         if rules.has_counting {
             let changes = self.past.last().map_or(0, |past| past.changes as usize);
             self.count_on(rules, changes);
@@ -201,9 +204,17 @@ impl Position {
             HandSource::CapturesReturned => (piece.side(), rules.kinds[piece.kind().index()].in_hand),
             HandSource::Start => return,
         };
-        if !rules.kinds[kind.index()].royal {
+        let info = &rules.kinds[kind.index()];
+        if !info.royal || info.royal_at_most.is_some() {
             self.add_to_hand(rules, side, kind);
         }
+    }
+
+    fn count_check(&mut self, rules: &Rules, giver: Side) {
+        self.state.key ^= rules.zobrist.checks(self.state.checks);
+        let given = &mut self.state.checks[giver.index()];
+        *given = given.saturating_add(1);
+        self.state.key ^= rules.zobrist.checks(self.state.checks);
     }
 
     fn clear_trail(&mut self, rules: &Rules) {

@@ -44,7 +44,17 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
             MoveProgram::Anywhere { modes, .. } => modes.friend,
             MoveProgram::Castle { .. } | MoveProgram::Pass { .. } => false,
         });
-    let royals_are_safe = definition.restrictions.contains(&Restriction::RoyalInCheck);
+    let restricts = |restriction: Restriction| definition.restrictions.contains(&restriction);
+    let royals_are_spare = restricts(Restriction::AllRoyalsInCheck);
+    let royals_are_safe = royals_are_spare || restricts(Restriction::RoyalInCheck);
+    let royals_vary = royals_are_spare || definition.pieces.iter().any(|piece| piece.royal_at_most.is_some());
+    let checks_are_illegal = restricts(Restriction::GivingCheck);
+    let royals_stay_in_check = restricts(Restriction::RoyalFleeing);
+    let captures_are_forced = restricts(Restriction::CaptureIsMandatory);
+    let most_checks = definition.endings.iter().find_map(|ending| match ending.condition {
+        Condition::Checks { count } => Some(count),
+        _ => None,
+    });
     let attacks = Side::BOTH.map(|side| attacks_on(&definition, &kinds, side, &unrolled));
     let mut tables = Vec::new();
     for ((side, castles), attacks) in Side::BOTH.into_iter().zip(castles.0).zip(attacks) {
@@ -112,6 +122,12 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         rights,
         captures_to,
         royals_are_safe,
+        royals_vary,
+        royals_are_spare,
+        checks_are_illegal,
+        royals_stay_in_check,
+        captures_are_forced,
+        most_checks,
         has_untouchables,
         has_attackers_beyond_tables,
         has_odd_attackers,
@@ -139,6 +155,7 @@ fn kinds(definition: &Definition) -> (Vec<KindInfo>, HashMap<(Kind, Kind), Kind>
                 base: kind,
                 symbol: PerSide([piece.symbol.clone(), piece.symbol.to_lowercase()]),
                 royal: piece.royal,
+                royal_at_most: piece.royal_at_most,
                 in_hand: piece.demotes_to.unwrap_or(kind),
                 resets_counter: piece.resets_counter,
                 limit: piece.limit,

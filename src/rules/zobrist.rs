@@ -38,6 +38,11 @@ impl Zobrist {
         if rights == 0 { 0 } else { mix(rights ^ 1 << 51) }
     }
 
+    /// Checks given so far.
+    pub fn checks(&self, given: [u8; 2]) -> u64 {
+        if given == [0; 2] { 0 } else { mix(u64::from(given[0]) << 8 | u64::from(given[1]) | 1 << 53) }
+    }
+
     pub fn trail(&self, trail: u32) -> u64 {
         mix(trail as u64 | 1 << 52)
     }

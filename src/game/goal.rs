@@ -1,0 +1,85 @@
+//! Goals on the board: who stands where, and when it counts.
+
+use crate::definition::{Arrival, Kind, Side, Zone};
+use crate::movegen;
+use crate::moves::MoveList;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::topology::Square;
+
+/// So many pieces of some kinds in a zone.
+pub struct Goal<'a> {
+    /// Royals if empty.
+    pub kinds: &'a [Kind],
+    pub zone: &'a Zone,
+    pub number: u16,
+}
+
+impl Goal<'_> {
+    /// Who has reached the goal as things stand: `Some(None)` if both have and it is a draw.
+    pub fn reached_by(&self, rules: &Rules, position: &Position, arrival: Arrival) -> Option<Option<Side>> {
+        let mover = position.side_to_move();
+        let last = mover.other();
+        match arrival {
+            Arrival::AtOnce => [last, mover].into_iter().find(|&side| self.is_reached(rules, position, side)).map(Some),
+            Arrival::Held => self.is_reached(rules, position, mover).then_some(Some(mover)),
+            Arrival::Unattacked => {
+                let safe = |side| self.is_held_safely(rules, position, side);
+                match (safe(mover), safe(last)) {
+                    (true, true) => Some(None),
+                    (true, false) => Some(Some(mover)),
+                    (false, true) => Some(Some(last)),
+                    (false, false) => None,
+                }
+            }
+            Arrival::SecondAnswers => {
+                let [first, second] = Side::BOTH.map(|side| self.is_reached(rules, position, side));
+                match (first, second) {
+                    (false, false) => None,
+                    (false, true) => Some(Some(Side::Second)),
+                    (true, true) => Some(None),
+                    (true, false) if mover == Side::Second && self.can_answer(rules, position) => None,
+                    (true, false) => Some(Some(Side::First)),
+                }
+            }
+        }
+    }
+
+    /// The squares of the zone with a piece that counts.
+    fn there<'a>(&'a self, rules: &'a Rules, position: &'a Position, side: Side) -> impl Iterator<Item = Square> + 'a {
+        self.zone[side].iter().filter(move |&square| {
+            let piece = position.at(square);
+            !piece.is_empty()
+                && piece.side() == side
+                && match self.kinds {
+                    [] => position.royals(side).contains(&square),
+                    kinds => kinds.contains(&rules.kind(piece.kind()).base),
+                }
+        })
+    }
+
+    fn is_reached(&self, rules: &Rules, position: &Position, side: Side) -> bool {
+        self.there(rules, position, side).nth(usize::from(self.number) - 1).is_some()
+    }
+
+    /// Enough pieces are there that no enemy attacks.
+    fn is_held_safely(&self, rules: &Rules, position: &Position, side: Side) -> bool {
+        let safe =
+            self.there(rules, position, side).filter(|&at| !movegen::takes_on(rules, position, side.other(), at));
+        safe.count() >= usize::from(self.number)
+    }
+
+    /// True if the side to move can reach the goal with its next move.
+    fn can_answer(&self, rules: &Rules, position: &Position) -> bool {
+        let side = position.side_to_move();
+        let mut position = position.clone();
+        let mut moves = MoveList::new();
+        movegen::legal_whatever_ended(rules, &mut position, &mut moves);
+        moves.iter().any(|&mv| {
+            position.play(rules, mv);
+            let reached = self.is_reached(rules, &position, side);
+            position.undo(rules);
+            reached
+        })
+    }
+}
