@@ -109,6 +109,7 @@ pub struct Definition {
     /// In the order in which they happen.
     pub effects: Vec<Effect>,
     pub restrictions: Vec<Restriction>,
+    pub pass: Option<Pass>,
     /// In the order in which they are asked.
     pub endings: Vec<Ending>,
     pub presentation: Presentation,
@@ -342,8 +343,13 @@ pub enum Restriction {
     GivingCheck,
     /// There is a capture and this is none.
     CaptureIsMandatory,
-    /// Passing is only legal without another move.
-    PassOnlyWhenStalemated,
+}
+
+/// When a player may leave the board as it is, unless in check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pass {
+    Always,
+    WhenStalemated,
 }
 
 /// One way for the game to end: a condition with its result.
@@ -368,6 +374,8 @@ pub enum Condition {
     Checkmate,
     /// The subject is to move, not in check, without a legal move.
     Stalemate,
+    /// The same, with so many pieces on the board; asked before [`Condition::Stalemate`].
+    StalemateWith(Material),
     /// The subject has nothing but royals (or the given pieces) while the opponent has more. `may_bare_back`: not
     /// if it can bare the opponent with its next move, which makes it a draw.
     Bare { may_bare_back: bool },
@@ -399,6 +407,14 @@ pub enum Arrival {
     /// At once for the second player; the first player's only if the second can't get there with its next move,
     /// which would be a draw.
     SecondAnswers,
+}
+
+/// How many pieces a player has on the board, compared with the opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Material {
+    Fewer,
+    AsMany,
+    More,
 }
 
 /// How long a player with little left has to be mated.

@@ -1,6 +1,6 @@
 //! A game: the start, the moves, and how it ended.
 
-use crate::definition::{Cause, Condition, DropLimit, Ending, Kind, RepetitionCause, Side, Verdict};
+use crate::definition::{Cause, Condition, DropLimit, Ending, Kind, Material, RepetitionCause, Side, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::moves::{Move, MoveList};
 use crate::notation::{self, Dialect};
@@ -156,7 +156,8 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
                     Some((side, Verdict::Win, "checkmate by a drop that may not mate".to_owned()))
                 } else {
                     let reason = if wanted { "checkmate" } else { "stalemate" };
-                    Some((side, ending.result, reason.to_owned()))
+                    let result = if wanted { ending.result } else { stalemate(rules, position, ending.result) };
+                    Some((side, result, reason.to_owned()))
                 }
             }
             Condition::Repetition { times, causes } => repetition(rules, position, *times, causes, ending.result)
@@ -167,7 +168,10 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
             Condition::Counting(_) if position.is_counted_out() => {
                 Some((side, ending.result, format!("not mated within {} moves", position.count_and_limit().1 / 2)))
             }
-            Condition::MoveCount { .. } | Condition::Counting(_) | Condition::InsufficientMaterial => None,
+            Condition::StalemateWith(_)
+            | Condition::MoveCount { .. }
+            | Condition::Counting(_)
+            | Condition::InsufficientMaterial => None,
             Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Checks { .. } => {
                 ends_at_once(rules, position, ending)
             }
@@ -240,6 +244,7 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
         }),
         Condition::Checkmate
         | Condition::Stalemate
+        | Condition::StalemateWith(_)
         | Condition::Repetition { .. }
         | Condition::MoveCount { .. }
         | Condition::Counting(_)
@@ -336,7 +341,21 @@ pub fn verdict_without_moves(rules: &Rules, position: &Position, in_check: bool)
         .endings
         .iter()
         .find(|ending| ending.condition == wanted)
-        .map_or(Verdict::Draw, |ending| ending.result)
+        .map(|ending| if in_check { ending.result } else { stalemate(rules, position, ending.result) })
+        .unwrap_or(Verdict::Draw)
+}
+
+/// The verdict for a stalemated player: that of the line for its number of pieces, else `otherwise`.
+fn stalemate(rules: &Rules, position: &Position, otherwise: Verdict) -> Verdict {
+    let side = position.side_to_move();
+    let [own, other] = [side, side.other()].map(|side| position.pieces(side).len());
+    let fits = |ending: &&Ending| match ending.condition {
+        Condition::StalemateWith(Material::Fewer) => own < other,
+        Condition::StalemateWith(Material::AsMany) => own == other,
+        Condition::StalemateWith(Material::More) => own > other,
+        _ => false,
+    };
+    rules.definition.endings.iter().find(fits).map_or(otherwise, |ending| ending.result)
 }
 
 fn seen_by(side: Side, subject: Side, verdict: Verdict) -> Verdict {
@@ -384,7 +403,10 @@ pub fn verdict_in_search(rules: &Rules, position: &Position, root_plies: usize) 
                     return Some(ending.result);
                 }
             }
-            Condition::Checkmate | Condition::Stalemate | Condition::InsufficientMaterial => {}
+            Condition::Checkmate
+            | Condition::Stalemate
+            | Condition::StalemateWith(_)
+            | Condition::InsufficientMaterial => {}
             Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Checks { .. } => {
                 if let Some((subject, verdict, _)) = ends_at_once(rules, position, ending) {
                     return Some(seen_by(position.side_to_move(), subject, verdict));

@@ -9,8 +9,8 @@ mod safety;
 mod scene;
 mod walk;
 
-use crate::definition::Side;
-use crate::moves::{Move, MoveList};
+use crate::definition::{Pass, Side};
+use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::topology::Square;
@@ -70,8 +70,31 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mu
             !position.royals(mover).contains(&mv.from) || safety::takes_checker(rules, position, mv)
         });
     }
+    generate_rest(rules, position, &safety, wanted, (list, start));
+}
+
+/// Forced captures and passing: what depends on the other moves there are.
+fn generate_rest(
+    rules: &Rules,
+    position: &mut Position,
+    safety: &Safety,
+    wanted: Wanted,
+    (list, start): (&mut MoveList, usize),
+) {
     if rules.captures_are_forced && list[start..].iter().any(|&mv| position.is_capture(mv)) {
         retain(position, list, start, |position, mv| position.is_capture(mv));
+    }
+    let passes = match rules.definition.pass {
+        None => false,
+        Some(Pass::Always) => true,
+        Some(Pass::WhenStalemated) => list.len() == start,
+    };
+    if passes && wanted == Wanted::All && !safety.in_check() {
+        let side = position.side_to_move();
+        // A pass is spelled with a piece that stays where it is: the royal one if there is one.
+        let first = || position.pieces(side).iter().min();
+        let at = position.royals(side).first().or_else(first).copied().unwrap_or(Square::NONE);
+        list.push(Move::plain(at, at).with(Action::Pass, [Square::NONE; 2]));
     }
 }
 

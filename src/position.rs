@@ -199,8 +199,17 @@ impl Position {
             let piece = self.at(square);
             // The list may be older than the board while a move is being tried.
             piece.is_empty()
-                || rules.kind(piece.kind()).royal_at_most.is_none_or(|most| self.counts[piece.index()] <= most)
+                || rules.kind(piece.kind()).royal_at_most.is_none_or(|most| self.heirs(rules, side) <= most)
         })
+    }
+
+    /// Pieces of a side that are royal only when they are few.
+    fn heirs(&self, rules: &Rules, side: Side) -> u16 {
+        let heir = |&&square: &&Square| {
+            let piece = self.at(square);
+            !piece.is_empty() && rules.kind(piece.kind()).royal_at_most.is_some()
+        };
+        self.royals(side).iter().filter(heir).count() as u16
     }
 
     /// The side's last royal has been captured, which can only happen from a position that was set up with a royal

@@ -193,7 +193,7 @@ impl SideTables {
                     start: quick_list.len() as u32,
                     count: walks.len() as u16,
                     plain: simple && !promotes && looks_only,
-                    doubtful: mover.royal || mover.has_effects,
+                    doubtful: mover.royal || mover.has_effects || mover.crowns,
                 });
                 quick_list.extend_from_slice(walks);
             }
@@ -233,6 +233,8 @@ pub(crate) struct Mover {
     pub may_repeat: bool,
     pub promotions: Option<Promotions>,
     pub royal: bool,
+    /// It may become royal.
+    pub crowns: bool,
     /// Some moves do more than displace and capture what stands on the target.
     pub has_effects: bool,
 }

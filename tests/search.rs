@@ -100,7 +100,7 @@ fn only_legal_moves() {
 fn principal_variations_can_be_played() {
     for name in names() {
         let mut game = Game::new(rules(&name));
-        let found = think(&game, Limits::Nodes(3000));
+        let found = think(&game, Limits::Nodes(5000));
         for mv in found.info.unwrap_or_else(|| panic!("{name} was not searched")).pv {
             assert!(game.legal_moves().contains(&mv), "{name}: {}", game.fen());
             game.play(mv);

@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
-use super::{Arrival, Cause, Condition, Ending, Kind, RepetitionCause, pieces};
+use super::{Arrival, Cause, Condition, Ending, Kind, Material, RepetitionCause, pieces};
 use crate::diagnostic::Diagnostic;
 
 /// Reads the result and the end of the line, and adds the ending.
@@ -18,7 +18,17 @@ pub(super) fn checkmate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 }
 
 pub(super) fn stalemate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    finish(draft, reader, Condition::Stalemate)
+    if !reader.accept("with") {
+        return finish(draft, reader, Condition::Stalemate);
+    }
+    const MATERIAL: &[&str] = &["fewer pieces", "as many pieces", "more pieces"];
+    let material = match reader.accept_any(MATERIAL) {
+        Some("fewer pieces") => Material::Fewer,
+        Some("as many pieces") => Material::AsMany,
+        Some(_) => Material::More,
+        None => return Err(reader.expected_one_of("how many pieces", MATERIAL)),
+    };
+    finish(draft, reader, Condition::StalemateWith(material))
 }
 
 pub(super) fn bare(draft: &mut Draft, reader: &mut Reader) -> Read<()> {

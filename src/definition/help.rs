@@ -18,6 +18,7 @@ fn entry(row: &Row) -> String {
         (false, _) => "Not inherited.",
         (true, Identity::Single) => "One; a new one replaces what was inherited.",
         (true, Identity::Named) => "One for each name; a new one replaces what was inherited under that name.",
+        (true, Identity::Case(_)) => "One for each case; a new one replaces what was inherited about the same case.",
         (true, Identity::Subject(_)) => "Any number; replaces what was inherited about the same subject.",
     };
     format!(

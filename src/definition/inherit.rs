@@ -40,7 +40,7 @@ pub(super) fn subject(statement: &Statement) -> String {
     let subject: Vec<&str> = match identity {
         Identity::Single => Vec::new(),
         Identity::Named => words.take(1).map(|token| token.text.as_str()).collect(),
-        Identity::Subject(until) => words
+        Identity::Subject(until) | Identity::Case(until) => words
             .take_while(|token| token.kind != TokenKind::Word || !until.contains(&token.text.as_str()))
             .map(|token| token.text.as_str())
             .collect(),

@@ -27,6 +27,8 @@ pub enum Identity {
     Single,
     /// One for each name after the word.
     Named,
+    /// One for each case: everything up to one of these words.
+    Case(&'static [&'static str]),
     /// One or more for each subject: everything up to one of these words.
     Subject(&'static [&'static str]),
 }
@@ -246,11 +248,19 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "illegal",
         usage: "illegal royal left in check | all royals left in check | royal fleeing from check | royals facing on files, ranks, diagonals | giving check | \
-                ignoring captures | passing with other moves",
+                ignoring captures",
         about: "moves that could be made but must not be",
         example: "illegal royals facing on files",
         identity: Identity::Subject(&["on"]),
         read: restrictions::illegal,
+        ..RULE
+    },
+    Row {
+        word: "pass",
+        usage: "pass always | when stalemated",
+        about: "a player who isn't in check may leave the board as it is: at any time, or without another move",
+        example: "pass when stalemated",
+        read: restrictions::pass,
         ..RULE
     },
     Row {
@@ -263,9 +273,11 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "stalemate",
-        usage: "stalemate is RESULT",
-        about: "what it means for the player to move to have no legal move without being in check",
+        usage: "stalemate[ with fewer | as many | more pieces] is RESULT",
+        about: "what it means for the player to move to have no legal move without being in check; with so many pieces \
+                on the board, compared with the opponent, if such a line fits",
         example: "stalemate is draw",
+        identity: Identity::Case(&["is", "wins", "loses", "draws"]),
         read: endings::stalemate,
         ..RULE
     },

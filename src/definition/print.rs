@@ -4,7 +4,8 @@
 
 use super::{
     Arrival, Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource, Kind, Mandatory,
-    MoveClause, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint, Side, Symmetry, Verdict, zones,
+    Material, MoveClause, Pass, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint, Side, Symmetry,
+    Verdict, zones,
 };
 
 /// The complete rules as a variant file.
@@ -283,9 +284,13 @@ impl Printer<'_> {
                 }
                 Restriction::GivingCheck => "giving check".to_owned(),
                 Restriction::CaptureIsMandatory => "ignoring captures".to_owned(),
-                Restriction::PassOnlyWhenStalemated => "passing with other moves".to_owned(),
             };
             self.line(&format!("illegal {what}"));
+        }
+        match self.definition.pass {
+            Some(Pass::Always) => self.line("pass always"),
+            Some(Pass::WhenStalemated) => self.line("pass when stalemated"),
+            None => {}
         }
     }
 
@@ -309,6 +314,14 @@ impl Printer<'_> {
         let pieces = |kinds: &[Kind]| if kinds.is_empty() { "royals".to_owned() } else { self.names_of(kinds) };
         match &ending.condition {
             Condition::Checkmate => format!("checkmate {result}"),
+            Condition::StalemateWith(material) => {
+                let material = match material {
+                    Material::Fewer => "fewer",
+                    Material::AsMany => "as many",
+                    Material::More => "more",
+                };
+                format!("stalemate with {material} pieces {result}")
+            }
             Condition::Stalemate => format!("stalemate {result}"),
             Condition::Bare { may_bare_back: false } => format!("bare royal {result}"),
             Condition::Bare { may_bare_back: true } => format!("bare royal {result}, unless it bares back"),

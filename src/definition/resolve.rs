@@ -75,6 +75,7 @@ impl Draft {
                 castling: Vec::new(),
                 effects: Vec::new(),
                 restrictions: Vec::new(),
+                pass: None,
                 endings: Vec::new(),
                 presentation,
                 hints: Hints::default(),

@@ -1,8 +1,17 @@
-//! The statement `illegal`.
+//! The statements `illegal` and `pass`.
 
-use super::Restriction;
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
+use super::{Pass, Restriction};
+
+pub(super) fn pass(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    draft.definition.pass = Some(match reader.accept_any(&["always", "when stalemated"]) {
+        Some("always") => Pass::Always,
+        Some(_) => Pass::WhenStalemated,
+        None => return Err(reader.expected_one_of("`always` or `when stalemated`", &["always", "when"])),
+    });
+    reader.end()
+}
 
 pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let restriction = if reader.accept("royal left in check") {
@@ -29,12 +38,8 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         Restriction::GivingCheck
     } else if reader.accept("ignoring captures") {
         Restriction::CaptureIsMandatory
-    } else if reader.accept("passing with other moves") {
-        Restriction::PassOnlyWhenStalemated
     } else {
-        return Err(
-            reader.expected_one_of("what is illegal", &["royal", "all", "royals", "giving", "ignoring", "passing"])
-        );
+        return Err(reader.expected_one_of("what is illegal", &["royal", "all", "royals", "giving", "ignoring"]));
     };
     reader.end()?;
     if !draft.definition.restrictions.contains(&restriction) {

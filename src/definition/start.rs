@@ -4,7 +4,9 @@
 
 use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
-use super::{DropLimit, Kind, PerSide, PromotionTo, Shuffle, ShuffleConstraint, Side, Start, Symmetry, pieces, zones};
+use super::{
+    Condition, DropLimit, Kind, PerSide, PromotionTo, Shuffle, ShuffleConstraint, Side, Start, Symmetry, pieces, zones,
+};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::rules::topology::Square;
 use crate::syntax::variant::Token;
@@ -233,7 +235,9 @@ pub(super) fn check_men(draft: &mut Draft) {
         draft.definition.kinds().filter(|&kind| draft.definition.piece(kind).royal && count(side, kind) > 0).count()
     }));
     if draft.definition.pieces.iter().any(|piece| piece.royal) {
-        for side in Side::BOTH.into_iter().filter(|&side| royals[side] == 0) {
+        let others =
+            draft.definition.endings.iter().any(|ending| matches!(ending.condition, Condition::Extinct { .. }));
+        for side in Side::BOTH.into_iter().filter(|&side| royals[side] == 0 && !others) {
             let who = if side == Side::First { "first" } else { "second" };
             let message = format!("the {who} player has no royal piece in the start position");
             draft.report(Diagnostic::warning(span.clone(), message));

@@ -62,12 +62,12 @@ variant everything
   board 9x10, files joined, ranks joined, ranks from 0
   holes e5 + e6
   zone camp = ranks 8-10 + a1-b2 except a9
-  piece king K \"K\", royal, stays in all, glyphs \"♔♚\", image \"king\"
+  piece king K \"K\", royal when last, stays in all, glyphs \"♔♚\", image \"king\"
   piece hopper N' white \"N\" black \"K\", value 300, at most 4
   piece guard [DG] in camp \"F\", outside camp \"W\", iron
   piece pawn P \"fmWfcF\", resets counter, at most as at the start
   piece token +P \"WfF\", demotes to pawn
-  piece lord +N' \"Q\", demotes to itself
+  piece lord +N' \"Q\", royal when at most 3, demotes to itself
   start \"3k5/9/9/4[dg]4/4*4/4*4/n'8/9/PPP6/3K5[Pp] w - - 0 1\"
   shuffle hopper on opposite colours, hopper between pawn, king fixed, independent
   promotion pawn in camp, arriving or leaving, capturing, in place, to partners, mandatory in rank 10
@@ -83,16 +83,23 @@ variant everything
   capture removes token
   capture converts guard, lord
   illegal giving check
+  illegal all royals left in check
   illegal ignoring captures
-  illegal passing with other moves
+  illegal royal fleeing from check
+  pass when stalemated
   illegal royals facing on ranks, diagonals
   remove illegal royal left in check
   remove checkmate
   extinct any of pawn, hopper, down to 1 is loss
   extinct royals is win
   reach camp with hopper, pawn is win
+  reach ranks 2-3 with 2 guard, lord, unattacked is win
+  reach rank 5 with token, held is win
+  reach rank 6 with anything, second player answers is win
   reach d4 with royals is draw
   checks 3 wins
+  stalemate with fewer pieces is win
+  stalemate with as many pieces is draw
   stalemate is win
   bare royal loses
   repetition 4 is draw, perpetual chase is win, perpetual check is loss, first player loses

@@ -139,6 +139,7 @@ fn goal(rules: &Rules, kind: Kind, side: Side) -> Option<SquareSet> {
         Condition::Reach { .. }
         | Condition::Checkmate
         | Condition::Stalemate
+        | Condition::StalemateWith(_)
         | Condition::Bare { .. }
         | Condition::Repetition { .. }
         | Condition::MoveCount { .. }

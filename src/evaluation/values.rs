@@ -188,6 +188,7 @@ pub fn losing_is_winning(rules: &Rules) -> bool {
                 Condition::Bare { .. } => true,
                 Condition::Checkmate
                 | Condition::Stalemate
+                | Condition::StalemateWith(_)
                 | Condition::Repetition { .. }
                 | Condition::MoveCount { .. }
                 | Condition::Counting(_)

@@ -120,7 +120,8 @@ impl Safety {
         }
         let moved = if mv.is_drop() { Piece::EMPTY } else { position.at(mv.from) };
         let royal = !moved.is_empty() && rules.kind(moved.kind()).royal;
-        if !royal && !self.try_all {
+        let crowns = mv.placed().is_some_and(|kind| rules.kind(kind).royal);
+        if !royal && !crowns && !self.try_all {
             let touches = |squares: &[Square]| squares.contains(&mv.to) || squares.contains(&mv.from);
             if self.findings.attacked {
                 if !touches(&self.touchable) {
@@ -139,7 +140,9 @@ impl Safety {
         let position_ref: &Position = position;
         let safe = |square: Square| !attacked(rules, position_ref, side, square);
         let royals = position_ref.royals(side).iter().copied();
-        let legal = royals.map(|at| if royal && at == mv.from { mv.to } else { at }).all(safe);
+        let crowned = rules.kind(placed.kind()).royal && !royal;
+        let legal =
+            (!crowned || safe(mv.to)) && royals.map(|at| if royal && at == mv.from { mv.to } else { at }).all(safe);
         let board = position.board_mut();
         board[mv.to.index()] = before;
         if !mv.is_drop() {
@@ -164,13 +167,19 @@ fn keeps_royals(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     let side = position.side_to_move();
     let royals = position.royals(side).len();
     let rivals = rules.royals_vary.then(|| position.present_royals(rules, side.other()).count());
+    // What was royal when the move began must be safe even if the move makes another piece royal instead.
+    let began: SmallVec<[Square; 4]> = match rules.royals_vary && !rules.royals_are_spare {
+        true => position.present_royals(rules, side).map(|at| if at == mv.from { mv.to } else { at }).collect(),
+        false => SmallVec::new(),
+    };
     position.play(rules, mv);
     let lost = if rules.royals_vary { position.has_lost_royals(side) } else { position.royals(side).len() < royals };
     let won = match rivals {
         None => position.has_lost_royals(side.other()),
         Some(rivals) => !rules.royals_are_spare && takes_royal(rules, position, side.other(), rivals),
     };
-    let kept = !lost && (won || !super::in_check(rules, position, side));
+    let exposed = || began.iter().any(|&at| attacked(rules, position, side, at));
+    let kept = !lost && (won || !exposed() && !super::in_check(rules, position, side));
     position.undo(rules);
     kept
 }

@@ -57,7 +57,7 @@ impl Position {
         debug_assert!(!piece.is_empty());
         self.state.key ^= rules.zobrist.on_square(piece, square);
         self.state.score -= rules.weights.on_square(piece, square);
-        self.state.rights &= rules.rights.kept(square, Piece::EMPTY);
+        self.state.rights &= rules.rights.kept(square, piece);
         let slot = self.slots[square.index()];
         self.board[square.index()] = Piece::EMPTY;
         self.counts[piece.index()] -= 1;

@@ -81,6 +81,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
             let base = kinds[index].base;
             mover.promotions = promotions(&definition, base, side, &promoted_forms, &unrolled);
             mover.royal = kinds[index].royal;
+            let mut targets = mover.promotions.iter().flat_map(|promotions| promotions.targets());
+            mover.crowns = targets.any(|target| kinds[target.index()].royal);
             mover.has_effects =
                 !mover.interpreted.is_empty() || unrolled.by_kind[base.index()].has_effects(&unrolled.steps);
         }
@@ -94,6 +96,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Checks { .. } => true,
         Condition::Checkmate
         | Condition::Stalemate
+        | Condition::StalemateWith(_)
         | Condition::Repetition { .. }
         | Condition::MoveCount { .. }
         | Condition::Counting(_)

@@ -90,6 +90,7 @@ impl Unrolled {
                     may_repeat: walks.may_repeat,
                     promotions: None,
                     royal: false,
+                    crowns: false,
                     has_effects: false,
                 }
             })

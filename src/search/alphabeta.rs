@@ -44,7 +44,7 @@ impl Searcher<'_> {
     pub fn search(&mut self, mut depth: i32, ply: usize, window: Window) -> i32 {
         let Window { mut alpha, mut beta, cut } = window;
         if depth <= 0 {
-            return self.quiesce(ply, alpha, beta);
+            return self.settle(ply, alpha, beta);
         }
         self.frames[ply].pv.clear();
         if self.enter(ply) {
@@ -257,7 +257,7 @@ impl Searcher<'_> {
             return Some(evaluation);
         }
         if depth <= 3 && evaluation + 220 * depth + 60 <= alpha {
-            let score = self.quiesce(ply, alpha, alpha + 1);
+            let score = self.settle(ply, alpha, alpha + 1);
             if score <= alpha || self.stopped {
                 return Some(score);
             }

@@ -8,7 +8,17 @@ use crate::movegen;
 /// What a capture may win beyond the piece it takes.
 const MARGIN: i32 = 160;
 
+/// Nodes for one leaf of the main search, times the square of its depth. Only games where nearly everything can capture
+/// all the time need more.
+const PATIENCE: u64 = 16;
+
 impl Searcher<'_> {
+    /// Begins to look on from a leaf of the main search.
+    pub fn settle(&mut self, ply: usize, alpha: i32, beta: i32) -> i32 {
+        self.patience = self.nodes + PATIENCE * (self.root_depth * self.root_depth).max(1) as u64;
+        self.quiesce(ply, alpha, beta)
+    }
+
     /// The score with captures and promotions only, or all moves when in check.
     pub fn quiesce(&mut self, ply: usize, mut alpha: i32, beta: i32) -> i32 {
         self.frames[ply].pv.clear();
@@ -18,7 +28,7 @@ impl Searcher<'_> {
         if let Some(score) = self.ended(ply) {
             return score;
         }
-        if ply >= MAX_PLY {
+        if ply >= MAX_PLY || self.nodes > self.patience {
             return self.evaluate();
         }
         let key = self.position.key();

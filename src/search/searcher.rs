@@ -93,6 +93,8 @@ pub struct Searcher<'a> {
     pub frames: Vec<Frame>,
     pub sense: Sense,
     pub nodes: u64,
+    /// Beyond so many nodes the present exchange is cut short.
+    pub patience: u64,
     pub selective_depth: usize,
     /// Plies of the game before the root.
     pub root_plies: usize,
@@ -122,6 +124,7 @@ impl<'a> Searcher<'a> {
             frames: (0..=MAX_PLY + 1).map(|_| Frame::new()).collect(),
             sense: Sense::of(rules),
             nodes: 0,
+            patience: 0,
             selective_depth: 0,
             root_plies: position.plies(),
             root_depth: 0,
