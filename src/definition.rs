@@ -112,6 +112,8 @@ pub struct Definition {
     pub pass: Option<Pass>,
     /// In the order in which they are asked.
     pub endings: Vec<Ending>,
+    /// Draws of whatever kind are wins for this player.
+    pub draws_for: Option<Side>,
     pub presentation: Presentation,
     pub hints: Hints,
 }
@@ -305,6 +307,8 @@ pub struct Castling {
     /// other side of it.
     pub left: Option<u16>,
     pub right: Option<u16>,
+    /// Castling to one side takes away the opponent's right to castle to the same side.
+    pub opposite: bool,
     /// Mover and partner may start anywhere on their back rank, and the move is spelled mover-takes-partner.
     pub anywhere: bool,
 }
@@ -389,11 +393,23 @@ pub enum Condition {
     Reach { kinds: Vec<Kind>, zone: Zone, number: u16, arrival: Arrival },
     /// The subject has given so many checks.
     Checks { count: u8 },
+    /// The subject has just castled.
+    Castled(Wing),
+    /// The subject may not castle any more.
+    CastlingLost(Wing),
     /// Neither side can ever mate with what it has.
     InsufficientMaterial,
     /// A count against the player who has more is through: it had this long to mate. The first of these that fits
     /// the material is the one that runs.
     Counting(CountRule),
+}
+
+/// Castlings: of one player or both, to one side or both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wing {
+    pub player: Option<Side>,
+    /// `Some(true)`: with a partner on the right, as the first player sees it.
+    pub right: Option<bool>,
 }
 
 /// When a goal that has been reached counts.

@@ -2,10 +2,10 @@
 
 use crate::definition::{Cause, Condition, DropLimit, Ending, Kind, Material, RepetitionCause, Side, Verdict};
 use crate::diagnostic::Diagnostic;
-use crate::moves::{Move, MoveList};
+use crate::moves::{Action, Move, MoveList};
 use crate::notation::{self, Dialect};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Castle, Rules};
 use std::sync::Arc;
 
 mod goal;
@@ -172,15 +172,18 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
             | Condition::MoveCount { .. }
             | Condition::Counting(_)
             | Condition::InsufficientMaterial => None,
-            Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Checks { .. } => {
-                ends_at_once(rules, position, ending)
-            }
+            Condition::Bare { .. }
+            | Condition::Extinct { .. }
+            | Condition::Reach { .. }
+            | Condition::Checks { .. }
+            | Condition::Castled(_)
+            | Condition::CastlingLost(_) => ends_at_once(rules, position, ending),
         };
         if let Some((subject, verdict, reason)) = found {
             let winner = match verdict {
                 Verdict::Win => Some(subject),
                 Verdict::Loss => Some(subject.other()),
-                Verdict::Draw => None,
+                Verdict::Draw => rules.definition.draws_for,
             };
             return Some(Outcome { winner, reason });
         }
@@ -238,6 +241,21 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
                 None => (mover, Verdict::Draw, "goal reached by both players".to_owned()),
             })
         }
+        Condition::Castled(wing) => {
+            let last = mover.other();
+            let castled = position.last_move().is_some_and(|mv| {
+                mv.action == Action::Castle && wing.right.is_none_or(|right| right == (mv.via[0] > mv.from))
+            });
+            let counts = castled && wing.player.is_none_or(|player| player == last);
+            counts.then(|| (last, ending.result, "castled".to_owned()))
+        }
+        Condition::CastlingLost(wing) => subjects.into_iter().find_map(|subject| {
+            let castles = rules.sides[subject].castles.iter();
+            let wanted = |castle: &&Castle| wing.right.is_none_or(|right| right == castle.is_to_right());
+            let lost = wing.player.is_none_or(|player| player == subject)
+                && castles.filter(wanted).all(|castle| position.rights() & castle.right == 0);
+            lost.then(|| (subject, ending.result, "the right to castle is lost".to_owned()))
+        }),
         Condition::Checks { count } => subjects.into_iter().find_map(|subject| {
             let enough = position.checks_given(subject) >= *count;
             enough.then(|| (subject, ending.result, format!("{count} checks given")))
@@ -327,8 +345,20 @@ fn perpetual_checker(rules: &Rules, position: &Position, stretch: usize) -> Opti
     }
 }
 
+/// What a draw is worth to the side to move.
+fn drawn(rules: &Rules, position: &Position, verdict: Verdict) -> Verdict {
+    match rules.definition.draws_for.filter(|_| verdict == Verdict::Draw) {
+        Some(side) => seen_by(position.side_to_move(), side, Verdict::Win),
+        None => verdict,
+    }
+}
+
 /// For the search: the verdict for the side to move of a position without legal moves.
 pub fn verdict_without_moves(rules: &Rules, position: &Position, in_check: bool) -> Verdict {
+    drawn(rules, position, stuck(rules, position, in_check))
+}
+
+fn stuck(rules: &Rules, position: &Position, in_check: bool) -> Verdict {
     if let Some((subject, verdict, _)) = ended_at_once(rules, position) {
         return seen_by(position.side_to_move(), subject, verdict);
     }
@@ -370,6 +400,10 @@ fn seen_by(side: Side, subject: Side, verdict: Verdict) -> Verdict {
 /// count, moves or not. Cheap. One earlier occurrence inside the search tree counts as a repetition: `root_plies` is
 /// `Position::plies` at the root.
 pub fn verdict_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<Verdict> {
+    ended_in_search(rules, position, root_plies).map(|verdict| drawn(rules, position, verdict))
+}
+
+fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<Verdict> {
     if rules.royals_are_safe && position.has_lost_royals(position.side_to_move()) {
         return Some(Verdict::Loss);
     }
@@ -407,7 +441,12 @@ pub fn verdict_in_search(rules: &Rules, position: &Position, root_plies: usize) 
             | Condition::Stalemate
             | Condition::StalemateWith(_)
             | Condition::InsufficientMaterial => {}
-            Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Checks { .. } => {
+            Condition::Bare { .. }
+            | Condition::Extinct { .. }
+            | Condition::Reach { .. }
+            | Condition::Checks { .. }
+            | Condition::Castled(_)
+            | Condition::CastlingLost(_) => {
                 if let Some((subject, verdict, _)) = ends_at_once(rules, position, ending) {
                     return Some(seen_by(position.side_to_move(), subject, verdict));
                 }

@@ -30,6 +30,8 @@ struct State {
     trail: Square,
     /// Plies since the last capture or counter-resetting move.
     counter: u32,
+    /// Plies since the last move that can't be taken back by other moves: no earlier position can come up again.
+    reversible: u32,
     move_number: u32,
     last_move: Move,
     /// Plies of the count that runs, and the last number it may reach (0 while none runs).
@@ -117,6 +119,7 @@ impl Position {
                 rights: 0,
                 trail: Square::NONE,
                 counter: 0,
+                reversible: 0,
                 move_number: 1,
                 last_move: Move::NONE,
                 count: 0,
@@ -296,7 +299,7 @@ impl Position {
     /// Earlier positions that may equal this one, latest first: how many plies ago, and the key. Goes back to the
     /// last move that cannot be undone by later moves.
     pub(crate) fn past_keys(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
-        let reach = (self.state.counter as usize).min(self.past.len());
+        let reach = (self.state.reversible as usize).min(self.past.len());
         self.past.iter().rev().take(reach).enumerate().map(|(ago, past)| (ago + 1, past.state.key))
     }
 

@@ -137,6 +137,10 @@ pub struct KindInfo {
     /// What it becomes when it comes into a hand.
     pub in_hand: Kind,
     pub resets_counter: bool,
+    /// All its moves go forward, so that it never comes back.
+    pub one_way: PerSide<bool>,
+    /// Nothing that it promotes to promotes again: a promotion can't be undone by further ones.
+    pub promotes_for_good: bool,
     /// At most this many of one side on the board.
     pub limit: Option<u16>,
 }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 /// Games whose players have different moves, zones or goals, and in what. For all others the law must hold.
 const UNEVEN: &[(&str, &str)] = &[
+    ("castle", "only Black wins by castling"),
     ("coffeerace", "both kings race to the eighth rank"),
     ("empire", "only Black's pawns have a double step"),
     ("khans", "double steps are for pawns on squares where pawns began, and Black has none"),

@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
-use super::{Arrival, Cause, Condition, Ending, Kind, Material, RepetitionCause, pieces};
+use super::{Arrival, Cause, Condition, Ending, Kind, Material, RepetitionCause, Side, Wing, pieces};
 use crate::diagnostic::Diagnostic;
 
 /// Reads the result and the end of the line, and adds the ending.
@@ -119,6 +119,37 @@ fn subject(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<Vec<Kind>
 pub(super) fn checks(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let count = reader.number("a number of checks", 1, 100)? as u8;
     finish(draft, reader, Condition::Checks { count })
+}
+
+pub(super) fn castled(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    let wing = wing(reader)?;
+    finish(draft, reader, Condition::Castled(wing))
+}
+
+pub(super) fn castling_lost(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    let wing = wing(reader)?;
+    finish(draft, reader, Condition::CastlingLost(wing))
+}
+
+/// `left by black`
+fn wing(reader: &mut Reader) -> Read<Wing> {
+    let right = reader.accept_any(&["left", "right"]).map(|word| word == "right");
+    let player = if reader.accept("by") { Some(player(reader)?) } else { None };
+    Ok(Wing { player, right })
+}
+
+fn player(reader: &mut Reader) -> Read<Side> {
+    match reader.accept_any(&["white", "first", "black", "second"]) {
+        Some("white" | "first") => Ok(Side::First),
+        Some(_) => Ok(Side::Second),
+        None => Err(reader.expected_one_of("`white` or `black`", &["white", "black"])),
+    }
+}
+
+pub(super) fn draw(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    reader.expect("wins for")?;
+    draft.definition.draws_for = Some(player(reader)?);
+    reader.end()
 }
 
 pub(super) fn insufficient(draft: &mut Draft, reader: &mut Reader) -> Read<()> {

@@ -204,9 +204,9 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "castling",
-        usage: "castling PIECE with PIECES[, left to FILE][, right to FILE][, anywhere]",
+        usage: "castling PIECE with PIECES[, left to FILE][, right to FILE][, opposite][, anywhere]",
         about: "where the first piece lands when it castles with a partner on its left or right, both unmoved; the \
-                partner lands beside it. `anywhere`: they may start on any files (Chess960)",
+                partner lands beside it. `opposite`: the opponent may not castle to the same side afterwards; `anywhere`: they may start on any files (Chess960)",
         example: "castling king with rook, left to c, right to g",
         identity: Identity::Subject(&["left", "right", "anywhere"]),
         read: castling::castling,
@@ -341,6 +341,32 @@ pub const ROWS: &[Row] = &[
         about: "for the player who has given so many checks",
         example: "checks 3 is win",
         read: endings::checks,
+        ..RULE
+    },
+    Row {
+        word: "castled",
+        usage: "castled[ left | right][ by white | black] is RESULT",
+        about: "for the player who has just castled, with a partner on its left or right as the first player sees it",
+        example: "castled left by black is win",
+        identity: Identity::Case(&["is", "wins", "loses", "draws"]),
+        read: endings::castled,
+        ..RULE
+    },
+    Row {
+        word: "castling-lost",
+        usage: "castling-lost[ left | right][ by white | black] is RESULT",
+        about: "for the player who has no right to castle (to that side) any more",
+        example: "castling-lost left by black is loss",
+        identity: Identity::Case(&["is", "wins", "loses", "draws"]),
+        read: endings::castling_lost,
+        ..RULE
+    },
+    Row {
+        word: "draw",
+        usage: "draw wins for white | black",
+        about: "draws of all kinds are wins for one player",
+        example: "draw wins for black",
+        read: endings::draw,
         ..RULE
     },
     Row {

@@ -5,7 +5,7 @@
 use super::{
     Arrival, Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource, Kind, Mandatory,
     Material, MoveClause, Pass, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint, Side, Symmetry,
-    Verdict, zones,
+    Verdict, Wing, zones,
 };
 
 /// The complete rules as a variant file.
@@ -189,6 +189,7 @@ impl Printer<'_> {
             for (side, file) in landing.into_iter().filter_map(|(side, file)| Some((side, file?))) {
                 line.push_str(&format!(", {side} to {}", zones::file_name(file)));
             }
+            line.push_str(if castling.opposite { ", opposite" } else { "" });
             line.push_str(if castling.anywhere { ", anywhere" } else { "" });
             self.line(&line);
         }
@@ -307,6 +308,9 @@ impl Printer<'_> {
         for ending in endings {
             self.line(&self.ending(ending));
         }
+        if let Some(side) = self.definition.draws_for {
+            self.line(&format!("draw wins for {}", player(side)));
+        }
     }
 
     fn ending(&self, ending: &Ending) -> String {
@@ -352,6 +356,8 @@ impl Printer<'_> {
                 format!("reach {} with {number}{}{arrival} {result}", self.zone(zone), pieces(kinds))
             }
             Condition::Checks { count } => format!("checks {count} {result}"),
+            Condition::Castled(wing) => format!("castled{} {result}", wing_words(*wing)),
+            Condition::CastlingLost(wing) => format!("castling-lost{} {result}", wing_words(*wing)),
             Condition::InsufficientMaterial => format!("insufficient material {result}"),
             Condition::Counting(rule) => format!("{} {result}", self.counting(rule)),
         }
@@ -398,6 +404,16 @@ impl Printer<'_> {
         let names: Vec<&str> = kinds.iter().map(|&kind| self.definition.piece(kind).name.as_str()).collect();
         names.join(", ")
     }
+}
+
+fn player(side: Side) -> &'static str {
+    if side == Side::First { "white" } else { "black" }
+}
+
+fn wing_words(wing: Wing) -> String {
+    let direction = wing.right.map_or("", |right| if right { " right" } else { " left" });
+    let by = wing.player.map(|side| format!(" by {}", player(side))).unwrap_or_default();
+    format!("{direction}{by}")
 }
 
 fn verdict(verdict: Verdict) -> &'static str {

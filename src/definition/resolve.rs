@@ -77,6 +77,7 @@ impl Draft {
                 restrictions: Vec::new(),
                 pass: None,
                 endings: Vec::new(),
+                draws_for: None,
                 presentation,
                 hints: Hints::default(),
             },

@@ -73,7 +73,7 @@ variant everything
   promotion pawn in camp, arriving or leaving, capturing, in place, to partners, mandatory in rank 10
   promotion hopper in rank 9, leaving, to lord, guard, mandatory when stuck
   promotion hopper in rank 9, in place, to lord, optional
-  castling king with hopper, guard, left to b, right to h, anywhere
+  castling king with hopper, guard, left to b, right to h, opposite, anywhere
   hand from captures, as captured, of pawn, token, hopper
   drop pawn at most 2 a file, not where stuck, mate is illegal, also promoted
   drop hopper, pawn in camp, check is illegal, mate is loss
@@ -98,6 +98,9 @@ variant everything
   reach rank 6 with anything, second player answers is win
   reach d4 with royals is draw
   checks 3 wins
+  castled left by white wins
+  castling-lost is loss
+  draw wins for black
   stalemate with fewer pieces is win
   stalemate with as many pieces is draw
   stalemate is win

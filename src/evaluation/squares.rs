@@ -146,6 +146,8 @@ fn goal(rules: &Rules, kind: Kind, side: Side) -> Option<SquareSet> {
         | Condition::Counting(_)
         | Condition::Extinct { .. }
         | Condition::Checks { .. }
+        | Condition::Castled(_)
+        | Condition::CastlingLost(_)
         | Condition::InsufficientMaterial => None,
     })
 }

@@ -194,6 +194,8 @@ pub fn losing_is_winning(rules: &Rules) -> bool {
                 | Condition::Counting(_)
                 | Condition::Reach { .. }
                 | Condition::Checks { .. }
+                | Condition::Castled(_)
+                | Condition::CastlingLost(_)
                 | Condition::InsufficientMaterial => false,
             }
     })

@@ -5,8 +5,8 @@ use crate::game::Game;
 use crate::moves::{Action, Move};
 use crate::rules::Piece;
 
-/// Standard algebraic notation, unambiguous: `Nbd7`, `exd5`, `O-O`, `P@e5`, `Sxe5+`. Kinds whose moves reset the move
-/// counter are written without a letter, as pawns are.
+/// Standard algebraic notation, unambiguous: `Nbd7`, `exd5`, `O-O`, `P@e5`, `Sxe5+`. The first kind whose moves reset the
+/// move counter is written without a letter, as pawns are.
 pub fn san(game: &Game, mv: Move) -> String {
     let (rules, position) = (game.rules(), game.position());
     let mut text = match mv.action {
@@ -64,7 +64,8 @@ fn plain(game: &Game, mv: Move) -> String {
     let topology = rules.topology();
     let same_file = rivals.iter().any(|other| topology.file(other.from) == topology.file(mv.from));
     let same_rank = rivals.iter().any(|other| topology.rank(other.from) == topology.rank(mv.from));
-    let pawn_like = info.resets_counter;
+    let first = rules.definition.kinds().find(|&kind| rules.kind(kind).resets_counter);
+    let pawn_like = first == Some(info.base);
     let mut text = String::new();
     if !pawn_like {
         text.push_str(&rules.kind(info.base).symbol.0[0]);

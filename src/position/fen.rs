@@ -495,7 +495,7 @@ fn show_rights(rules: &Rules, position: &Position) -> String {
             RightKind::Partner => {
                 let castles = &rules.sides[right.side].castles;
                 match castles.iter().find(|castle| castle.right == 1 << bit) {
-                    Some(castle) if castle.takes_partner => by_file,
+                    Some(castle) if castle.by_file => by_file,
                     Some(castle) if castle.partner > castle.mover => 'k',
                     _ => 'q',
                 }

@@ -4,7 +4,7 @@ use super::{Past, Position};
 use crate::definition::{HandSource, Side};
 use crate::moves::{Action, Move};
 use crate::rules::topology::Square;
-use crate::rules::{CompiledEffect, Piece, Rules, Zobrist};
+use crate::rules::{Castle, CompiledEffect, Piece, Rules, Zobrist};
 use smallvec::SmallVec;
 
 /// The number of an interned capture list.
@@ -25,11 +25,11 @@ impl Position {
         let rights = self.state.rights;
         self.clear_trail(rules);
         let victim = if rules.effects.is_empty() { Piece::EMPTY } else { self.victim(rules, mv) };
-        let mut resets = false;
+        let (mut resets, mut is_final) = (false, false);
         match mv.action {
-            Action::Plain => resets = self.displace(rules, mv),
+            Action::Plain => (resets, is_final) = self.displace(rules, mv),
             Action::Trail => {
-                resets = self.displace(rules, mv);
+                (resets, is_final) = self.displace(rules, mv);
                 self.leave_trail(rules, mv.via[0]);
             }
             Action::Drop => {
@@ -38,6 +38,7 @@ impl Position {
                     self.put(rules, mv.to, Piece::new(kind, us));
                     // A drop can't be taken back by later moves of the same pieces any more than a capture can.
                     resets = rules.kinds[kind.index()].resets_counter;
+                    is_final = true;
                 }
             }
             Action::Castle => {
@@ -46,20 +47,22 @@ impl Position {
                 self.put(rules, mv.to, mover);
                 self.put(rules, partner_to, partner);
                 self.state.rights &= rules.rights.kept(mv.from, mover);
+                let same = |castle: &&Castle| (castle.mover, castle.partner) == (mv.from, partner_from);
+                self.state.rights &= !rules.sides[us].castles.iter().find(same).map_or(0, |castle| castle.denied);
             }
             Action::Locust => {
                 for square in mv.via.into_iter().filter(|square| square.is_some()) {
                     self.capture(rules, square);
                 }
                 self.displace(rules, mv);
-                resets = true;
+                (resets, is_final) = (true, true);
             }
             Action::Chain => {
                 for square in rules.chain(chain_id(mv)) {
                     self.capture(rules, square);
                 }
                 self.displace(rules, mv);
-                resets = true;
+                (resets, is_final) = (true, true);
             }
             Action::Unload => {
                 let [taken, put_at] = mv.via;
@@ -75,6 +78,7 @@ impl Position {
             self.spread(rules, mv.to, victim);
         }
         self.state.counter = if resets { 0 } else { self.state.counter + 1 };
+        self.state.reversible = if is_final { 0 } else { self.state.reversible + 1 };
         if rules.rights.has_startled {
             self.state.rights &= rules.rights.kept_in_line(rules, mv.to, self.at(mv.to));
         }
@@ -174,15 +178,18 @@ impl Position {
         self.state.last_move = mv;
     }
 
-    /// Captures on `to`, moves and promotes; true if the move counter starts again.
-    fn displace(&mut self, rules: &Rules, mv: Move) -> bool {
-        let mut resets = false;
+    /// Captures on `to`, moves and promotes. Tells whether the move counter starts again, and whether nothing can bring
+    /// the old position back.
+    fn displace(&mut self, rules: &Rules, mv: Move) -> (bool, bool) {
+        let (mut resets, mut is_final) = (false, false);
         if mv.from != mv.to && !self.at(mv.to).is_empty() {
             self.capture(rules, mv.to);
-            resets = true;
+            (resets, is_final) = (true, true);
         }
         let mover = self.at(mv.from);
-        resets |= rules.kinds[mover.kind().index()].resets_counter;
+        let info = &rules.kinds[mover.kind().index()];
+        resets |= info.resets_counter;
+        is_final |= info.one_way[mover.side()];
         match mv.placed() {
             None if mv.from == mv.to => {}
             None => self.shift(rules, mv.from, mv.to),
@@ -190,9 +197,10 @@ impl Position {
                 self.take(rules, mv.from);
                 self.put(rules, mv.to, Piece::new(kind, mover.side()));
                 resets = true;
+                is_final |= info.promotes_for_good;
             }
         }
-        resets
+        (resets, is_final)
     }
 
     fn capture(&mut self, rules: &Rules, square: Square) {
@@ -259,6 +267,7 @@ impl Position {
         self.clear_trail(rules);
         // No repetition may be found across a null move.
         self.state.counter = 0;
+        self.state.reversible = 0;
         self.finish(rules, us, self.state.rights, Move::NONE);
     }
 }

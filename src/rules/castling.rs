@@ -9,6 +9,8 @@ use crate::definition::{Castling, Kind, Side};
 pub struct Castle {
     /// The right that must still be there.
     pub right: u64,
+    /// Rights the opponent loses by it.
+    pub denied: u64,
     pub kind: Kind,
     pub mover: Square,
     pub mover_to: Square,
@@ -22,9 +24,15 @@ pub struct Castle {
     pub safe: Vec<Square>,
     /// Spelled as the mover taking its partner, because its landing square doesn't tell.
     pub takes_partner: bool,
+    /// Its right is spelled with the partner's file.
+    pub by_file: bool,
 }
 
 impl Castle {
+    pub fn is_to_right(&self) -> bool {
+        self.partner > self.mover
+    }
+
     /// `right` is filled in when all castling squares are known.
     fn new(
         topology: &Topology,
@@ -51,6 +59,7 @@ impl Castle {
         let safe = squares(files[0], files[1])?.into_iter().filter(|&square| square != mover).collect();
         Some(Castle {
             right: 0,
+            denied: 0,
             kind,
             mover,
             mover_to,
@@ -60,6 +69,7 @@ impl Castle {
             empty,
             safe,
             takes_partner: false,
+            by_file: false,
         })
     }
 }
@@ -112,5 +122,7 @@ pub fn from_statement(topology: &Topology, statement: &Castling, mover: Square, 
     let mover_to = topology.square(file, rank)?;
     let partner_to = topology.square(beside, rank)?;
     let castle = Castle::new(topology, statement.mover, (mover, mover_to), (partner, partner_to))?;
-    Some(Castle { partner_kinds: statement.partners.clone(), takes_partner: statement.anywhere, ..castle })
+    // A single step would look like an ordinary move.
+    let takes_partner = statement.anywhere || topology.file(mover).abs_diff(file) < 2;
+    Some(Castle { partner_kinds: statement.partners.clone(), takes_partner, by_file: statement.anywhere, ..castle })
 }

@@ -7,14 +7,14 @@ use super::promotion::PromotionRule;
 use super::rights::{Right, RightKind};
 use super::step::{Op, Step};
 use super::topology::{Square, SquareSet, Topology};
-use super::walks::{Unrolled, emissions, reaches, unroll_side};
+use super::walks::{KindWalks, Unrolled, emissions, reaches, unroll_side};
 use super::*;
 use crate::definition::{Condition, Ending, Mandatory, PromotionTo, Restriction};
 use crate::position::fen;
 
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let topology = definition.topology.clone();
-    let (kinds, promoted_forms) = kinds(&definition);
+    let (mut kinds, promoted_forms) = kinds(&definition);
     let symbols: Vec<(Piece, &str)> =
         pieces(kinds.len()).map(|piece| (piece, kinds[piece.kind().index()].symbol[piece.side()].as_str())).collect();
     let placement = fen::read_placement(&topology, &symbols, &definition.start.fen).map_err(|found| vec![found])?;
@@ -30,6 +30,18 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let second = unrolled.pop().expect("two sides were unrolled");
     let first = unrolled.pop().expect("two sides were unrolled");
     let unrolled = PerSide([first, second]);
+
+    for info in &mut kinds {
+        let walks = |side: Side| &unrolled[side].by_kind[info.base.index()];
+        info.one_way =
+            PerSide(Side::BOTH.map(|side| goes_forward(&topology, side, walks(side), &unrolled[side].steps)));
+        let own = definition.promotions.iter().filter(|promotion| promotion.pieces.contains(&info.base));
+        let targets = own.flat_map(|promotion| match &promotion.to {
+            PromotionTo::Choice(targets) | PromotionTo::Partner(targets) => targets,
+        });
+        let again = |target: &Kind| definition.promotions.iter().any(|other| other.pieces.contains(target));
+        info.promotes_for_good = !targets.into_iter().any(again);
+    }
 
     let mut castles = PerSide([Vec::new(), Vec::new()]);
     for side in Side::BOTH {
@@ -94,6 +106,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
 
     let ends_at_once = definition.endings.iter().any(|ending| match &ending.condition {
         Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Checks { .. } => true,
+        Condition::Castled(_) | Condition::CastlingLost(_) => true,
         Condition::Checkmate
         | Condition::Stalemate
         | Condition::StalemateWith(_)
@@ -144,6 +157,22 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     Ok(rules)
 }
 
+/// True if all moves of a kind go forward.
+fn goes_forward(topology: &Topology, side: Side, walks: &KindWalks, steps: &[Step]) -> bool {
+    let mut targets = Vec::new();
+    walks.interpreted.is_empty()
+        && topology.squares().all(|from| {
+            targets.clear();
+            let at = from.index();
+            let all = walks.ordinary[at].iter().chain(&walks.unmoved[at]).chain(&walks.en_passant[at]);
+            all.for_each(|&walk| emissions(steps, walk, &mut targets));
+            targets.iter().all(|&(to, _)| {
+                let to = topology.rank(Square::from_index(to as usize));
+                if side == Side::First { to > topology.rank(from) } else { to < topology.rank(from) }
+            })
+        })
+}
+
 fn pieces(kinds: usize) -> impl Iterator<Item = Piece> {
     (0..kinds).flat_map(|index| Side::BOTH.map(|side| Piece::new(Kind(index as u16), side)))
 }
@@ -161,6 +190,8 @@ fn kinds(definition: &Definition) -> (Vec<KindInfo>, HashMap<(Kind, Kind), Kind>
                 royal_at_most: piece.royal_at_most,
                 in_hand: piece.demotes_to.unwrap_or(kind),
                 resets_counter: piece.resets_counter,
+                one_way: PerSide::default(),
+                promotes_for_good: false,
                 limit: piece.limit,
             }
         })
@@ -233,6 +264,14 @@ fn castles_of(
             );
         }
     }
+    // Two statements may allow the same thing.
+    let mut seen = Vec::new();
+    castles.retain(|castle| {
+        let way = (castle.mover, castle.mover_to, castle.partner, castle.partner_to, castle.partner_kinds.clone());
+        let new = !seen.contains(&way);
+        seen.push(way);
+        new
+    });
     castles
 }
 
@@ -273,6 +312,15 @@ fn rights(
     for side in Side::BOTH {
         for castle in &mut castles[side] {
             castle.right = rights.bit(RightKind::Partner, side, castle.partner).unwrap_or(0);
+        }
+    }
+    if definition.castling.iter().any(|statement| statement.opposite) {
+        for side in Side::BOTH {
+            let rivals = castles[side.other()].clone();
+            for castle in &mut castles[side] {
+                let same = rivals.iter().filter(|rival| rival.is_to_right() == castle.is_to_right());
+                castle.denied = same.fold(0, |bits, rival| bits | rival.right);
+            }
         }
     }
     Ok(rights)
