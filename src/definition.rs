@@ -224,6 +224,8 @@ pub struct Promotion {
     pub on_departure: bool,
     /// Only when the move captures.
     pub on_capture_only: bool,
+    /// A capture en passant doesn't promote.
+    pub not_en_passant: bool,
     /// Promoting without moving is a move.
     pub in_place: bool,
     pub to: PromotionTo,
@@ -265,6 +267,8 @@ pub struct Hands {
 pub enum HandSource {
     /// Only what the start position gives.
     Start,
+    /// What the protocol says: another board's captures.
+    Outside,
     /// Captured pieces change sides and become what they were before promotion.
     Captures,
     /// Captured pieces change sides and stay as they are.

@@ -110,13 +110,14 @@ pub fn is_en_passant(rules: &Rules, position: &Position, mv: Move) -> bool {
             .is_some_and(|(squares, victim)| mv.via[0] == victim && !mv.via[1].is_some() && squares.contains(&mv.to))
 }
 
-/// `+` for a fixed partner, else the letter of what is chosen; nothing without promotion.
+/// `+` for a fixed partner, `-` for one that turns back to what it was, else the letter of what is chosen; nothing without promotion.
 fn promotion_mark(rules: &Rules, position: &Position, mv: Move) -> String {
     let Some(placed) = mv.placed() else { return String::new() };
     let moved = position.at(mv.from);
     let base = rules.kind(placed).base;
     if !moved.is_empty() && is_partner(rules, rules.kind(moved.kind()).base, base) {
-        return "+".to_owned();
+        let turned_back = rules.definition.piece(rules.kind(moved.kind()).base).demotes_to == Some(base);
+        return if turned_back { "-" } else { "+" }.to_owned();
     }
     rules.kind(base).symbol.0[1].clone()
 }

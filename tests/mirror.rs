@@ -20,6 +20,7 @@ const UNEVEN: &[(&str, &str)] = &[
     ("orda", "only White's pawns have a double step"),
     ("peasant", "double steps are for pawns on squares where pawns began, and Black has but one"),
     ("racingkings", "both kings race to the eighth rank"),
+    ("shinobiplus", "drops and promotion zones differ"),
     ("spartan", "pawns and hoplites may leap from where they began, which is each on one side"),
 ];
 

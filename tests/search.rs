@@ -208,6 +208,10 @@ fn evaluation_is_the_same_for_both_players() {
 fn armies_are_equal(game: &Game) -> bool {
     let (rules, position) = (game.rules(), game.position());
     let topology = rules.topology();
+    let hands = |kind| Side::BOTH.map(|side| position.hand(side, kind));
+    if rules.definition.kinds().any(|kind| hands(kind)[0] != hands(kind)[1]) {
+        return false;
+    }
     [false, true].into_iter().any(|turned| {
         topology.squares().all(|square| {
             let (file, rank) = (topology.file(square), topology.ranks() - 1 - topology.rank(square));

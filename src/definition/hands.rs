@@ -10,11 +10,16 @@ const DROP: &[&str] = &["in", "outside", "not", "at", "mate", "check", "also"];
 
 pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.expect("from")?;
-    let captures = reader.accept("captures");
-    if !captures && !reader.accept("start") {
-        return Err(reader.expected_one_of("`captures` or `start`", &["captures", "start"]));
-    }
-    let mut source = if captures { HandSource::Captures } else { HandSource::Start };
+    let mut source = match reader.accept_any(&["captures", "start", "outside"]) {
+        Some("captures") => HandSource::Captures,
+        Some("start") => HandSource::Start,
+        Some(_) => HandSource::Outside,
+        None => {
+            let words = ["captures", "start", "outside"];
+            return Err(reader.expected_one_of("`captures`, `start` or `outside`", &words));
+        }
+    };
+    let captures = source == HandSource::Captures;
     let (mut kinds, mut drops) = (None, true);
     while reader.comma() {
         if captures && reader.accept("as captured") {

@@ -194,7 +194,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "promotion",
-        usage: "promotion PIECES in ZONE[, arriving | leaving | arriving or leaving][, capturing][, in place], \
+        usage: "promotion PIECES in ZONE[, arriving | leaving | arriving or leaving][, capturing][, not en passant][, in place], \
                 to PIECES | to partners[ PIECES][, mandatory | optional | mandatory in ZONE | mandatory when stuck]",
         about: "who promotes where, to what, and whether it must; `partners` are the pieces spelled `+`",
         example: "promotion pawn in rank 8, to queen, rook, bishop, knight",
@@ -214,7 +214,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "hand",
-        usage: "hand from captures | start[, as captured | returned][, of PIECES][, kept]",
+        usage: "hand from captures | start | outside[, as captured | returned][, of PIECES][, kept]",
         about: "pieces off the board that may be dropped instead of moving; captured pieces change sides and lose their \
                 promotion unless said otherwise; `kept` pieces are not dropped",
         example: "hand from captures",

@@ -196,6 +196,7 @@ impl Printer<'_> {
         let Some(hands) = &definition.hands else { return };
         let mut line = String::from(match hands.source {
             HandSource::Start => "hand from start",
+            HandSource::Outside => "hand from outside",
             HandSource::Captures => "hand from captures",
             HandSource::CapturesUndemoted => "hand from captures, as captured",
             HandSource::CapturesReturned => "hand from captures, returned",
@@ -229,6 +230,7 @@ impl Printer<'_> {
             (false, false) => "",
         });
         line.push_str(if promotion.on_capture_only { ", capturing" } else { "" });
+        line.push_str(if promotion.not_en_passant { ", not en passant" } else { "" });
         line.push_str(if promotion.in_place { ", in place" } else { "" });
         line.push_str(&match &promotion.to {
             PromotionTo::Choice(kinds) => format!(", to {}", self.names_of(kinds)),

@@ -6,13 +6,14 @@ use super::{Kind, Mandatory, Promotion, PromotionTo, pieces};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::variant::TokenKind;
 
-const WORDS: &[&str] = &["to", "arriving", "leaving", "capturing", "in", "mandatory", "optional"];
+const WORDS: &[&str] = &["to", "arriving", "leaving", "capturing", "not", "in", "mandatory", "optional"];
 
 pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let kinds = pieces::list(draft, reader, WORDS)?;
     reader.expect("in")?;
     let zone = draft.zones(false).read(reader)?;
     let (mut arrival, mut departure, mut capturing, mut in_place) = (None, false, false, false);
+    let mut not_en_passant = false;
     let (mut to, mut mandatory) = (None, Mandatory::Always);
     while !reader.is_done() {
         reader.comma();
@@ -24,6 +25,8 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             (arrival, departure) = (Some(false), true);
         } else if reader.accept("capturing") {
             capturing = true;
+        } else if reader.accept("not en passant") {
+            not_en_passant = true;
         } else if reader.accept("in place") {
             (arrival, in_place) = (arrival.or(Some(false)), true);
         } else if reader.accept("optional") {
@@ -58,6 +61,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         on_arrival: arrival.unwrap_or(true),
         on_departure: departure,
         on_capture_only: capturing,
+        not_en_passant,
         in_place,
         to,
         mandatory,

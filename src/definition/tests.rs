@@ -70,7 +70,7 @@ variant everything
   piece lord +N' \"Q\", royal when at most 3, demotes to itself
   start \"3k5/9/9/4[dg]4/4*4/4*4/n'8/9/PPP6/3K5[Pp] w - - 0 1\"
   shuffle hopper on opposite colours, hopper between pawn, king fixed, independent
-  promotion pawn in camp, arriving or leaving, capturing, in place, to partners, mandatory in rank 10
+  promotion pawn in camp, arriving or leaving, capturing, not en passant, in place, to partners, mandatory in rank 10
   promotion hopper in rank 9, leaving, to lord, guard, mandatory when stuck
   promotion hopper in rank 9, in place, to lord, optional
   castling king with hopper, guard, left to b, right to h, opposite, anywhere

@@ -86,7 +86,7 @@ fn of_piece(rules: &Rules, position: &Position, mover: &Mover, from: Square, wan
         interpreted(rules, position, mover, from, wanted, list);
     }
     if let Some(promotions) = mover.promotions.as_ref().filter(|promotions| promotions.in_place) {
-        promotions.choices(from, from, false, |kind| list.push(Move::plain(from, from).placing(kind)));
+        promotions.choices(from, from, (false, false), |kind| list.push(Move::plain(from, from).placing(kind)));
     }
     if mover.may_repeat || !mover.interpreted.is_empty() {
         remove_repeated(list, start);
@@ -142,7 +142,9 @@ fn push_special(
     };
     let captures = walk::is_capture(end, taken);
     let side = position.side_to_move();
-    let may_stay = promotions.choices(from, to, captures, |kind| {
+    let en_passant = !taken.is_empty()
+        && position.trail(rules).is_some_and(|(squares, victim)| taken == [victim] && squares.contains(&to));
+    let may_stay = promotions.choices(from, to, (captures, en_passant), |kind| {
         if rules.kind(kind).limit.is_none_or(|limit| position.count(side, kind) < limit) {
             list.push(mv.placing(kind));
         }

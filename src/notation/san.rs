@@ -88,7 +88,7 @@ fn plain(game: &Game, mv: Move) -> String {
                 text.push('=');
             }
         }
-        "+" => text.push('+'),
+        mark @ ("+" | "-") => text.push_str(mark),
         letter => text.push_str(&format!("={}", letter.to_uppercase())),
     }
     text

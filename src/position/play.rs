@@ -210,7 +210,7 @@ impl Position {
             HandSource::Captures => (self.state.side, rules.kinds[piece.kind().index()].in_hand),
             HandSource::CapturesUndemoted => (self.state.side, piece.kind()),
             HandSource::CapturesReturned => (piece.side(), rules.kinds[piece.kind().index()].in_hand),
-            HandSource::Start => return,
+            HandSource::Start | HandSource::Outside => return,
         };
         let info = &rules.kinds[kind.index()];
         if !info.royal || info.royal_at_most.is_some() {

@@ -126,7 +126,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     };
     let has_attackers_beyond_tables = odd(|attacks, kind| attacks.beyond_tables[kind.index()]);
     let has_odd_attackers = odd(attack::Attacks::is_odd);
-    let captures_to = definition.hands.as_ref().map(|hands| hands.source).filter(|&source| source != HandSource::Start);
+    let filled = |&source: &HandSource| !matches!(source, HandSource::Start | HandSource::Outside);
+    let captures_to = definition.hands.as_ref().map(|hands| hands.source).filter(filled);
     let mut rules = Rules {
         zobrist: Zobrist::new(codes, topology.cells()),
         effects: Effects::new(&topology, &kinds, &definition.effects),
@@ -197,7 +198,10 @@ fn kinds(definition: &Definition) -> (Vec<KindInfo>, HashMap<(Kind, Kind), Kind>
         })
         .collect();
     let mut forms = HashMap::new();
-    let turns_back = definition.hands.as_ref().is_some_and(|hands| hands.source == HandSource::Captures);
+    let turns_back = definition
+        .hands
+        .as_ref()
+        .is_some_and(|hands| matches!(hands.source, HandSource::Captures | HandSource::Outside));
     if turns_back {
         for promotion in &definition.promotions {
             let PromotionTo::Choice(targets) = &promotion.to else { continue };
@@ -437,6 +441,7 @@ fn promotions(
             arrival: part(promotion.on_arrival),
             departure: part(promotion.on_departure),
             on_capture_only: promotion.on_capture_only,
+            not_en_passant: promotion.not_en_passant,
             to: targets.into_iter().map(|to| forms.get(&(kind, to)).copied().unwrap_or(to)).collect(),
             mandatory: match &promotion.mandatory {
                 Mandatory::On(squares) => squares[side].clone(),

@@ -22,6 +22,7 @@ pub struct PromotionRule {
     pub arrival: SquareSet,
     pub departure: SquareSet,
     pub on_capture_only: bool,
+    pub not_en_passant: bool,
     pub to: SmallVec<[Kind; 4]>,
     /// Squares where the piece may not stay what it is.
     pub mandatory: SquareSet,
@@ -64,11 +65,17 @@ impl Promotions {
     }
 
     /// Calls `choose` with each kind the move may place, and tells whether it may also stay what it is.
-    pub fn choices(&self, from: Square, to: Square, captures: bool, mut choose: impl FnMut(Kind)) -> bool {
+    pub fn choices(
+        &self,
+        from: Square,
+        to: Square,
+        (captures, en_passant): (bool, bool),
+        mut choose: impl FnMut(Kind),
+    ) -> bool {
         let mut may_stay = true;
         for rule in &self.rules {
             let applies = rule.arrival.contains(to) || rule.departure.contains(from);
-            if !applies || (rule.on_capture_only && !captures) {
+            if !applies || (rule.on_capture_only && !captures) || (rule.not_en_passant && en_passant) {
                 continue;
             }
             rule.to.iter().for_each(|&kind| choose(kind));

@@ -98,7 +98,11 @@ pub fn describe(definition: &Definition, output: &mut Output) {
     let parent = parent(definition);
     let hand = definition.hands.as_ref().map_or(0, |hands| match hands.source {
         // A hand holds every kind that the table lists before the king.
-        HandSource::Start | HandSource::Captures | HandSource::CapturesUndemoted | HandSource::CapturesReturned => {
+        HandSource::Start
+        | HandSource::Outside
+        | HandSource::Captures
+        | HandSource::CapturesUndemoted
+        | HandSource::CapturesReturned => {
             let last = hands.kinds.iter().filter_map(|kind| letters.order.iter().position(|other| other == kind)).max();
             last.map_or(0, |last| last + 1).min(usize::from(topology.ranks()))
         }
