@@ -260,6 +260,10 @@ pub struct Hands {
     pub kinds: Vec<Kind>,
     /// Pieces in hand may be placed instead of moving.
     pub drops: bool,
+    /// As long as there is something in hand nothing moves.
+    pub first: bool,
+    /// Pieces that may enter on a square of the zone when the piece that began there leaves it.
+    pub gates: Option<(Vec<Kind>, Zone)>,
     pub rules: Vec<DropRule>,
 }
 
@@ -292,6 +296,8 @@ pub enum DropLimit {
     NotStuck,
     /// At most this many of the same side and kind on a file.
     PerFile(u16),
+    /// One on each colour of squares.
+    OppositeColours,
     /// Mate by such a drop is not a legal move.
     NoMate,
     /// Mate by such a drop loses.
@@ -311,6 +317,9 @@ pub struct Castling {
     /// other side of it.
     pub left: Option<u16>,
     pub right: Option<u16>,
+    /// The mover castles from this file of its back rank, with partners in the corners, wherever they stand at the
+    /// start: for pieces that are dropped.
+    pub on: Option<u16>,
     /// Castling to one side takes away the opponent's right to castle to the same side.
     pub opposite: bool,
     /// Mover and partner may start anywhere on their back rank, and the move is spelled mover-takes-partner.

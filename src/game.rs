@@ -244,7 +244,7 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
         Condition::Castled(wing) => {
             let last = mover.other();
             let castled = position.last_move().is_some_and(|mv| {
-                mv.action == Action::Castle && wing.right.is_none_or(|right| right == (mv.via[0] > mv.from))
+                mv.base().action == Action::Castle && wing.right.is_none_or(|right| right == (mv.via[0] > mv.from))
             });
             let counts = castled && wing.player.is_none_or(|player| player == last);
             counts.then(|| (last, ending.result, "castled".to_owned()))

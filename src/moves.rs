@@ -39,6 +39,12 @@ pub enum Action {
     Unload,
     /// Nothing moves.
     Pass,
+    /// Plain, and a piece from the hand enters where the mover came from.
+    Gate,
+    /// Castle, and a piece from the hand enters where the mover came from.
+    CastleGate,
+    /// Castle, and a piece from the hand enters where the partner came from.
+    CastleGatePartner,
 }
 
 impl Move {
@@ -65,7 +71,28 @@ impl Move {
 
     /// The kind that appears on `to` if it is another than moved: a promotion or a drop.
     pub fn placed(self) -> Option<Kind> {
-        (self.placed != Move::SAME).then_some(Kind(self.placed))
+        (self.placed != Move::SAME && !self.gates()).then_some(Kind(self.placed))
+    }
+
+    const fn gates(self) -> bool {
+        matches!(self.action, Action::Gate | Action::CastleGate | Action::CastleGatePartner)
+    }
+
+    /// What enters from the hand beside the move, and where.
+    pub fn gate(self) -> Option<(Kind, Square)> {
+        let square = if self.action == Action::CastleGatePartner { self.via[0] } else { self.from };
+        self.gates().then_some((Kind(self.placed), square))
+    }
+
+    /// The move without what enters beside it.
+    pub const fn base(self) -> Move {
+        match self.action {
+            Action::Gate => Move { placed: Move::SAME, action: Action::Plain, ..self },
+            Action::CastleGate | Action::CastleGatePartner => {
+                Move { placed: Move::SAME, action: Action::Castle, ..self }
+            }
+            _ => self,
+        }
     }
 
     pub fn is_drop(self) -> bool {
@@ -73,7 +100,7 @@ impl Move {
     }
 
     pub fn is_promotion(self) -> bool {
-        self.placed != Move::SAME && self.action != Action::Drop
+        self.placed != Move::SAME && self.action != Action::Drop && !self.gates()
     }
 }
 

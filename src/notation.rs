@@ -25,8 +25,19 @@ pub enum Dialect {
 
 /// Spells a move of this position.
 pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> String {
+    if let Some((kind, gate)) = mv.gate() {
+        // Castling with a piece behind the partner is spelled as the partner's move to the king's square.
+        let base = match mv.action {
+            Action::CastleGatePartner => {
+                format!("{}{}", show_square(rules, gate, dialect), show_square(rules, mv.from, dialect))
+            }
+            _ => show(rules, position, mv.base(), dialect),
+        };
+        return base + &rules.kind(kind).symbol.0[1];
+    }
     let square = |square| show_square(rules, square, dialect);
     match mv.action {
+        Action::Gate | Action::CastleGate | Action::CastleGatePartner => String::new(),
         Action::Drop => {
             let symbol = mv.placed().map_or("", |kind| &rules.kind(kind).symbol.0[0]);
             let mark = if dialect == Dialect::Usi { '*' } else { '@' };
@@ -62,6 +73,11 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
 /// it ends. Castling that is spelled as taking the partner ends on the partner. A drop has only its end.
 pub fn path(rules: &Rules, position: &Position, mv: Move) -> SmallVec<[Square; 4]> {
     let mut path = SmallVec::new();
+    if mv.action == Action::CastleGatePartner {
+        path.extend([mv.via[0], mv.from]);
+        return path;
+    }
+    let mv = mv.base();
     match mv.action {
         Action::Drop => path.push(mv.to),
         Action::Castle if takes_partner(rules, position, mv) => path.extend([mv.from, mv.via[0]]),
@@ -77,6 +93,7 @@ pub fn path(rules: &Rules, position: &Position, mv: Move) -> SmallVec<[Square; 4
             }
             path.push(mv.to);
         }
+        Action::Gate | Action::CastleGate | Action::CastleGatePartner => {}
         Action::Plain
         | Action::Castle
         | Action::Trail

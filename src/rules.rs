@@ -91,6 +91,10 @@ pub struct Rules {
     pub(crate) trails: Vec<Trail>,
     pub(crate) rights: Rights,
     pub(crate) zobrist: Zobrist,
+    /// Pieces that may enter where an unmoved one has left.
+    pub(crate) gates: Option<Gates>,
+    /// Pieces may castle from where they were dropped.
+    pub(crate) castles_by_drop: bool,
     /// Where captured pieces go, if anywhere.
     pub(crate) captures_to: Option<HandSource>,
     /// What captures do besides taking.
@@ -143,6 +147,15 @@ pub struct KindInfo {
     pub promotes_for_good: bool,
     /// At most this many of one side on the board.
     pub limit: Option<u16>,
+}
+
+/// What may enter where an unmoved piece has left.
+pub(crate) struct Gates {
+    pub kinds: Vec<Kind>,
+    /// The rights that stand for squares with unmoved pieces.
+    pub rights: PerSide<u64>,
+    /// Captures fill the hand again.
+    pub refills: bool,
 }
 
 /// The tables of one side.

@@ -100,9 +100,14 @@ fn tables_and_interpreter_agree() {
     for_each_random_position(3, 60, |game| {
         let (rules, position) = (game.rules(), game.position());
         let side = position.side_to_move();
+        if drops_first(game) {
+            return;
+        }
         let by_table: BTreeSet<(Square, Square, Vec<Square>)> = pseudo_legal(rules, position)
             .into_iter()
-            .filter(|mv| !matches!(mv.action, Action::Drop | Action::Castle))
+            .filter(|mv| {
+                !matches!(mv.action, Action::Drop | Action::Castle | Action::CastleGate | Action::CastleGatePartner)
+            })
             .filter(|mv| !(mv.from == mv.to && mv.is_promotion()))
             .map(|mv| {
                 let mut captures = position.captures(rules, mv).to_vec();
@@ -124,6 +129,12 @@ fn tables_and_interpreter_agree() {
             .collect();
         assert_eq!(by_table, by_legs, "{} in {}", rules.definition.names.name, game.fen());
     });
+}
+
+/// Nothing may move as long as the hand isn't empty.
+fn drops_first(game: &Game) -> bool {
+    let hands = game.rules().definition.hands.as_ref();
+    hands.is_some_and(|hands| hands.first) && game.position().hand_total(game.position().side_to_move()) > 0
 }
 
 fn may_be_barred(rules: &Rules, position: &Position, from: Square) -> bool {
@@ -169,7 +180,7 @@ fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
             matches!(restriction, Restriction::RoyalInCheck | Restriction::RoyalsFacing { .. })
         };
         let varies = rules.definition.pieces.iter().any(|piece| piece.royal_at_most.is_some());
-        if game.outcome().is_some() || varies || !rules.definition.restrictions.iter().all(plain) {
+        if game.outcome().is_some() || drops_first(game) || varies || !rules.definition.restrictions.iter().all(plain) {
             return;
         }
         let side = position.side_to_move();

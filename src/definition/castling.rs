@@ -5,19 +5,22 @@ use super::resolve::Draft;
 use super::{Castling, pieces, zones};
 use crate::diagnostic::Diagnostic;
 
-const WORDS: &[&str] = &["left", "right", "opposite", "anywhere"];
+const WORDS: &[&str] = &["left", "right", "on", "opposite", "anywhere"];
 
 pub(super) fn castling(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let mover = pieces::one(draft, reader)?;
     reader.expect("with")?;
     let partners = pieces::list(draft, reader, WORDS)?;
-    let mut castling = Castling { mover, partners, left: None, right: None, opposite: false, anywhere: false };
+    let mut castling =
+        Castling { mover, partners, left: None, right: None, on: None, opposite: false, anywhere: false };
     while !reader.is_done() {
         reader.comma();
         if reader.accept("left to") {
             castling.left = Some(file(draft, reader)?);
         } else if reader.accept("right to") {
             castling.right = Some(file(draft, reader)?);
+        } else if reader.accept("on") {
+            castling.on = Some(file(draft, reader)?);
         } else if reader.accept("opposite") {
             castling.opposite = true;
         } else if reader.accept("anywhere") {

@@ -5,8 +5,8 @@ use super::resolve::Draft;
 use super::{DropLimit, DropRule, HandSource, Hands, Kind, pieces};
 use crate::diagnostic::Diagnostic;
 
-const HAND: &[&str] = &["as", "returned", "of", "kept"];
-const DROP: &[&str] = &["in", "outside", "not", "at", "mate", "check", "also"];
+const HAND: &[&str] = &["as", "returned", "of", "kept", "dropped"];
+const DROP: &[&str] = &["in", "outside", "not", "on", "at", "mate", "check", "also"];
 
 pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.expect("from")?;
@@ -20,12 +20,14 @@ pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         }
     };
     let captures = source == HandSource::Captures;
-    let (mut kinds, mut drops) = (None, true);
+    let (mut kinds, mut drops, mut first) = (None, true, false);
     while reader.comma() {
         if captures && reader.accept("as captured") {
             source = HandSource::CapturesUndemoted;
         } else if captures && reader.accept("returned") {
             source = HandSource::CapturesReturned;
+        } else if reader.accept("dropped first") {
+            first = true;
         } else if reader.accept("kept") {
             drops = false;
         } else if reader.accept("of") {
@@ -36,7 +38,7 @@ pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     }
     reader.end()?;
     let kinds = kinds.unwrap_or_else(|| holdable(draft, source));
-    draft.definition.hands = Some(Hands { source, kinds, drops, rules: Vec::new() });
+    draft.definition.hands = Some(Hands { source, kinds, drops, first, gates: None, rules: Vec::new() });
     Ok(())
 }
 
@@ -48,6 +50,24 @@ fn holdable(draft: &Draft, source: HandSource) -> Vec<Kind> {
         !piece.royal && (piece.demotes_to.is_none() || source == HandSource::CapturesUndemoted)
     };
     definition.kinds().filter(arrives).collect()
+}
+
+/// `gate hawk, elephant behind rank 1`
+pub(super) fn gate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    let kinds = pieces::list(draft, reader, &["behind"])?;
+    reader.expect("behind")?;
+    let zone = draft.zones(true).read(reader)?;
+    reader.end()?;
+    let Some(hands) = &mut draft.definition.hands else {
+        return Err(Diagnostic::error(reader.statement().span(), "nothing is ever in hand in this variant")
+            .help("say where pieces in hand come from: `hand from start`"));
+    };
+    if let Some(kind) = kinds.iter().find(|kind| !hands.kinds.contains(kind)).copied() {
+        let name = draft.definition.piece(kind).name.clone();
+        return Err(Diagnostic::error(reader.statement().span(), format!("`{name}` never comes into a hand")));
+    }
+    hands.gates = Some((kinds, zone));
+    Ok(())
 }
 
 pub(super) fn drop(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
@@ -80,6 +100,8 @@ fn limit(draft: &mut Draft, reader: &mut Reader, kinds: &[Kind]) -> Read<DropLim
         Ok(DropLimit::NotWithin(draft.zones(false).read(reader)?))
     } else if reader.accept("not where stuck") {
         Ok(DropLimit::NotStuck)
+    } else if reader.accept("on opposite colours") {
+        Ok(DropLimit::OppositeColours)
     } else if reader.accept("at most") {
         let most = reader.number("a number of pieces", 1, 100)? as u16;
         reader.expect("a file")?;

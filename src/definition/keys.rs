@@ -204,9 +204,9 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "castling",
-        usage: "castling PIECE with PIECES[, left to FILE][, right to FILE][, opposite][, anywhere]",
+        usage: "castling PIECE with PIECES[, left to FILE][, right to FILE][, on FILE][, opposite][, anywhere]",
         about: "where the first piece lands when it castles with a partner on its left or right, both unmoved; the \
-                partner lands beside it. `opposite`: the opponent may not castle to the same side afterwards; `anywhere`: they may start on any files (Chess960)",
+                partner lands beside it. `on`: it castles from this file with partners in the corners, having been dropped there; `opposite`: the opponent may not castle to the same side afterwards; `anywhere`: they may start on any files (Chess960)",
         example: "castling king with rook, left to c, right to g",
         identity: Identity::Subject(&["left", "right", "anywhere"]),
         read: castling::castling,
@@ -214,9 +214,9 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "hand",
-        usage: "hand from captures | start | outside[, as captured | returned][, of PIECES][, kept]",
+        usage: "hand from captures | start | outside[, as captured | returned][, of PIECES][, kept][, dropped first]",
         about: "pieces off the board that may be dropped instead of moving; captured pieces change sides and lose their \
-                promotion unless said otherwise; `kept` pieces are not dropped",
+                promotion unless said otherwise; `kept` pieces are not dropped; with `dropped first` nothing moves before the hand is empty",
         example: "hand from captures",
         stage: Stage::Hand,
         read: hands::hand,
@@ -224,12 +224,21 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "drop",
-        usage: "drop PIECES in ZONE | outside ZONE | not where stuck | at most N a file | mate is loss | \
+        usage: "drop PIECES in ZONE | outside ZONE | not where stuck | on opposite colours | at most N a file | mate is loss | \
                 mate is illegal | check is illegal | also promoted[ as PIECES]",
         about: "limits where and how some pieces are dropped; several limits are separated by commas",
         example: "drop pawn at most 1 a file, not where stuck, mate is loss",
         identity: Identity::Subject(&["in", "outside", "not", "at", "mate", "check", "also"]),
         read: hands::drop,
+        ..RULE
+    },
+    Row {
+        word: "gate",
+        usage: "gate PIECES behind ZONE",
+        about: "pieces in hand that may enter, with a move of a piece that has stood in the zone since the start, on the \
+                square that it leaves",
+        example: "gate hawk, elephant behind rank 1",
+        read: hands::gate,
         ..RULE
     },
     Row {

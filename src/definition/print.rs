@@ -189,6 +189,9 @@ impl Printer<'_> {
             for (side, file) in landing.into_iter().filter_map(|(side, file)| Some((side, file?))) {
                 line.push_str(&format!(", {side} to {}", zones::file_name(file)));
             }
+            if let Some(file) = castling.on {
+                line.push_str(&format!(", on {}", zones::file_name(file)));
+            }
             line.push_str(if castling.opposite { ", opposite" } else { "" });
             line.push_str(if castling.anywhere { ", anywhere" } else { "" });
             self.line(&line);
@@ -205,12 +208,17 @@ impl Printer<'_> {
             line.push_str(&format!(", of {}", self.names_of(&hands.kinds)));
         }
         line.push_str(if hands.drops { "" } else { ", kept" });
+        line.push_str(if hands.first { ", dropped first" } else { "" });
         self.line(&line);
+        if let Some((kinds, zone)) = &hands.gates {
+            self.line(&format!("gate {} behind {}", self.names_of(kinds), self.zone(zone)));
+        }
         for rule in &hands.rules {
             let limit = match &rule.limit {
                 DropLimit::Within(zone) => format!("in {}", self.zone(zone)),
                 DropLimit::NotWithin(zone) => format!("outside {}", self.zone(zone)),
                 DropLimit::NotStuck => "not where stuck".to_owned(),
+                DropLimit::OppositeColours => "on opposite colours".to_owned(),
                 DropLimit::PerFile(most) => format!("at most {most} a file"),
                 DropLimit::NoMate => "mate is illegal".to_owned(),
                 DropLimit::MateLoses => "mate is loss".to_owned(),

@@ -237,7 +237,13 @@ pub(super) fn check_men(draft: &mut Draft) {
     if draft.definition.pieces.iter().any(|piece| piece.royal) {
         let others =
             draft.definition.endings.iter().any(|ending| matches!(ending.condition, Condition::Extinct { .. }));
-        for side in Side::BOTH.into_iter().filter(|&side| royals[side] == 0 && !others) {
+        let held = |side: Side| {
+            let royal = |man: &Man| man.side == side && draft.definition.piece(man.kind).royal;
+            draft.start_men.iter().any(royal)
+        };
+        let bereft: Vec<Side> =
+            Side::BOTH.into_iter().filter(|&side| royals[side] == 0 && !others && !held(side)).collect();
+        for side in bereft {
             let who = if side == Side::First { "first" } else { "second" };
             let message = format!("the {who} player has no royal piece in the start position");
             draft.report(Diagnostic::warning(span.clone(), message));

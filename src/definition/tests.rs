@@ -73,11 +73,13 @@ variant everything
   promotion pawn in camp, arriving or leaving, capturing, not en passant, in place, to partners, mandatory in rank 10
   promotion hopper in rank 9, leaving, to lord, guard, mandatory when stuck
   promotion hopper in rank 9, in place, to lord, optional
-  castling king with hopper, guard, left to b, right to h, opposite, anywhere
-  hand from captures, as captured, of pawn, token, hopper
+  castling king with hopper, guard, left to b, right to h, on d, opposite, anywhere
+  hand from captures, as captured, of pawn, token, hopper, dropped first
   drop pawn at most 2 a file, not where stuck, mate is illegal, also promoted
   drop hopper, pawn in camp, check is illegal, mate is loss
   drop token outside files a, i
+  drop hopper on opposite colours
+  gate token, pawn behind ranks 1-2
   capture morphs hopper
   capture explodes within 2, immune king, lord, sparing pawn
   capture removes token

@@ -10,7 +10,7 @@ use crate::position::{Position, chain_via};
 use crate::rules::leg::MoveProgram;
 use crate::rules::step::OWN;
 use crate::rules::topology::Square;
-use crate::rules::{Castle, Mover, Piece, Rules};
+use crate::rules::{Castle, Gates, Mover, Piece, RightKind, Rules};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +22,16 @@ pub enum Wanted {
 
 pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Wanted, list: &mut MoveList) {
     let side = position.side_to_move();
+    let first = list.len();
+    if rules.definition.hands.as_ref().is_some_and(|hands| hands.first) && position.hand_total(side) > 0 {
+        drops(rules, position, side, safety, list);
+        if list.len() > first {
+            if wanted == Wanted::Noisy {
+                list.truncate(first);
+            }
+            return;
+        }
+    }
     let tables = &rules.sides[side];
     let mask = if wanted == Wanted::All { 0b111 } else { 0b110 };
     let en_passant = position.trail(rules).is_some();
@@ -52,8 +62,41 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
             safety.keep_legal(rules, position, list, start);
         }
     }
+    if let Some(gates) = &rules.gates {
+        gated(rules, gates, position, list, first);
+    }
     if wanted == Wanted::All && position.hand_total(side) > 0 {
         drops(rules, position, side, safety, list);
+    }
+}
+
+/// Adds the moves of unmoved pieces with something that enters behind them.
+fn gated(rules: &Rules, gates: &Gates, position: &Position, list: &mut MoveList, first: usize) {
+    let side = position.side_to_move();
+    let open = |square: Square| {
+        rules.rights.bit(RightKind::Gate, side, square).is_some_and(|bit| position.rights() & bit != 0)
+    };
+    if position.rights() & gates.rights[side] == 0 {
+        return;
+    }
+    for at in first..list.len() {
+        let mv = list[at];
+        for &kind in gates.kinds.iter().filter(|&&kind| position.hand(side, kind) > 0) {
+            match mv.action {
+                Action::Plain if open(mv.from) && mv.placed().is_none() => {
+                    list.push(mv.placing(kind).with(Action::Gate, mv.via));
+                }
+                Action::Castle => {
+                    if open(mv.from) {
+                        list.push(mv.placing(kind).with(Action::CastleGate, mv.via));
+                    }
+                    if open(mv.via[0]) {
+                        list.push(mv.placing(kind).with(Action::CastleGatePartner, mv.via));
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 }
 
@@ -244,6 +287,33 @@ fn may_castle(rules: &Rules, position: &mut Position, safety: &Safety, castle: &
 }
 
 fn drops(rules: &Rules, position: &mut Position, side: Side, safety: &Safety, list: &mut MoveList) {
+    let first = list.len();
+    drops_of_all(rules, position, side, safety, list);
+    let tables = rules.sides[side].drops.iter().flatten();
+    if tables.into_iter().any(|table| table.opposite_colours) {
+        super::retain(position, list, first, |position, mv| leaves_colours(rules, position, side, mv));
+    }
+}
+
+/// False for a drop after which pieces that must stand on different colours could not be placed any more.
+fn leaves_colours(rules: &Rules, position: &mut Position, side: Side, mv: Move) -> bool {
+    position.play(rules, mv);
+    let fits = rules.sides[side].drops.iter().enumerate().all(|(index, table)| {
+        let Some(table) = table.as_ref().filter(|table| table.opposite_colours) else { return true };
+        let kind = crate::definition::Kind(index as u16);
+        let mut free = [false; 2];
+        let taken = colours_taken(rules, position, side, kind);
+        for &square in table.squares.iter().filter(|&&square| position.at(square).is_empty()) {
+            let colour = colour(rules, square);
+            free[colour] |= !taken[colour];
+        }
+        usize::from(position.hand(side, kind)) <= free.into_iter().filter(|&free| free).count()
+    });
+    position.undo(rules);
+    fits
+}
+
+fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Safety, list: &mut MoveList) {
     for (index, table) in rules.sides[side].drops.iter().enumerate() {
         let Some(table) = table else { continue };
         let kind = crate::definition::Kind(index as u16);
@@ -255,15 +325,23 @@ fn drops(rules: &Rules, position: &mut Position, side: Side, safety: &Safety, li
                 continue;
             }
             let start = list.len();
-            match table.per_file {
-                None => {
+            match (table.per_file, table.opposite_colours) {
+                (None, false) => {
                     for &square in table.squares.iter() {
                         if position.at(square).is_empty() {
                             list.push(Move::drop(form, square));
                         }
                     }
                 }
-                Some(most) => {
+                (_, true) => {
+                    let taken = colours_taken(rules, position, side, kind);
+                    for &square in table.squares.iter() {
+                        if position.at(square).is_empty() && !taken[colour(rules, square)] {
+                            list.push(Move::drop(form, square));
+                        }
+                    }
+                }
+                (Some(most), false) => {
                     let full = full_files(rules, position, side, kind, most);
                     for &square in table.squares.iter() {
                         let file = rules.topology().file(square) as usize;
@@ -276,11 +354,34 @@ fn drops(rules: &Rules, position: &mut Position, side: Side, safety: &Safety, li
             if safety.doubts_drops() {
                 safety.keep_legal(rules, position, list, start);
             }
+            if rules.royals_are_safe && rules.kind(form).royal {
+                super::retain(position, list, start, |position, mv| {
+                    position.play(rules, mv);
+                    let safe = !super::in_check(rules, position, side);
+                    position.undo(rules);
+                    safe
+                });
+            }
             if table.no_check || table.no_mate {
                 keep_allowed(rules, position, table.no_check, list, start);
             }
         }
     }
+}
+
+/// 0 or 1, as the colours of a chess board.
+fn colour(rules: &Rules, square: Square) -> usize {
+    usize::from((rules.topology().file(square) + rules.topology().rank(square)) % 2)
+}
+
+/// Colours of squares on which a side has a piece of a kind.
+fn colours_taken(rules: &Rules, position: &Position, side: Side, kind: crate::definition::Kind) -> [bool; 2] {
+    let mut taken = [false; 2];
+    let piece = Piece::new(kind, side);
+    for &square in position.pieces(side).iter().filter(|&&square| position.at(square) == piece) {
+        taken[colour(rules, square)] = true;
+    }
+    taken
 }
 
 /// Files that hold as many pieces of a side and kind as they may.

@@ -117,6 +117,10 @@ impl Safety {
                 return leaves_safe(rules, position, mv);
             }
             Action::Pass => return !self.findings.attacked,
+            // What enters doesn't shield a royal: the move itself must be legal.
+            Action::Gate | Action::CastleGate | Action::CastleGatePartner => {
+                return self.is_legal(rules, position, mv.base());
+            }
         }
         let moved = if mv.is_drop() { Piece::EMPTY } else { position.at(mv.from) };
         let royal = !moved.is_empty() && rules.kind(moved.kind()).royal;

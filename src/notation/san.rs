@@ -9,7 +9,9 @@ use crate::rules::Piece;
 /// move counter is written without a letter, as pawns are.
 pub fn san(game: &Game, mv: Move) -> String {
     let (rules, position) = (game.rules(), game.position());
+    let (whole, mv) = (mv, mv.base());
     let mut text = match mv.action {
+        Action::Gate | Action::CastleGate | Action::CastleGatePartner => String::new(),
         Action::Castle => {
             let castles = &rules.sides[position.side_to_move()].castles;
             let same_side = |to_right: bool| {
@@ -36,8 +38,15 @@ pub fn san(game: &Game, mv: Move) -> String {
         }
         Action::Plain | Action::Trail | Action::Locust => plain(game, mv),
     };
+    if let Some((kind, gate)) = whole.gate() {
+        text.push('/');
+        text.push_str(&rules.kind(kind).symbol.0[0]);
+        if whole.action == Action::CastleGatePartner {
+            text.push_str(&show_square(rules, gate, Dialect::Uci));
+        }
+    }
     let mut after = game.clone();
-    after.play(mv);
+    after.play(whole);
     if after.position().in_check(rules) {
         text.push(if after.legal_moves().is_empty() { '#' } else { '+' });
     }
@@ -58,7 +67,11 @@ fn plain(game: &Game, mv: Move) -> String {
         .into_iter()
         .filter(|other| {
             let same_kind = |other: Piece| !other.is_empty() && rules.kind(other.kind()).base == info.base;
-            other.to == mv.to && other.from != mv.from && other.from.is_some() && same_kind(position.at(other.from))
+            other.gate().is_none()
+                && other.to == mv.to
+                && other.from != mv.from
+                && other.from.is_some()
+                && same_kind(position.at(other.from))
         })
         .collect();
     let topology = rules.topology();

@@ -8,7 +8,7 @@ use crate::definition::Side;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::notation::{Dialect, find_square, show_square};
 use crate::rules::topology::{Square, Topology};
-use crate::rules::{Piece, RightKind, Rules, Zobrist};
+use crate::rules::{Castle, Piece, RightKind, Rules, Zobrist};
 
 /// Reads a FEN with whatever the variant needs (hands, promoted pieces, rights…). Fields that XBoard leaves out for
 /// some variants may be missing. Spans are byte ranges into `text`.
@@ -34,6 +34,7 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
     };
     if let Some(span) = fields.castling {
         position.state.rights = read_rights(rules, &position, &text[span.clone()], span.start)?;
+        position.close_gates(rules);
     }
     position.state.key ^= rules.zobrist.rights(position.state.rights);
     if let Some(span) = fields.en_passant {
@@ -360,7 +361,9 @@ fn right_of_letter(rules: &Rules, position: &Position, side: Side, letter: char)
         if to_right { on_side.max_by_key(|castle| castle.partner) } else { on_side.min_by_key(|castle| castle.partner) }
     };
     let by_file = usable.clone().find(|castle| topology.file(castle.partner) == file);
+    let opens = |square: Square| rules.rights.bit(RightKind::Gate, side, square).unwrap_or(0);
     let castle = match letter {
+        _ if rules.gates.is_some() && !['k', 'q'].contains(&letter) => None,
         'k' => outer(true).or(by_file),
         'q' => outer(false).or(by_file),
         _ => by_file,
@@ -371,7 +374,17 @@ fn right_of_letter(rules: &Rules, position: &Position, side: Side, letter: char)
             && topology.file(right.square) == file
             && rules.initial[position.at(right.square).index()].contains(right.square)
     });
-    castle.map_or(0, |castle| castle.right) | unmoved.fold(0, |bits, (bit, _)| bits | 1 << bit)
+    let gates = match castle {
+        // A right to castle says that both pieces have not moved.
+        Some(castle) => opens(castle.mover) | opens(castle.partner),
+        None => {
+            let named = rules.rights.list.iter().filter(|right| {
+                right.kind == RightKind::Gate && right.side == side && topology.file(right.square) == file
+            });
+            named.fold(0, |bits, right| bits | opens(right.square))
+        }
+    };
+    gates | castle.map_or(0, |castle| castle.right) | unmoved.fold(0, |bits, (bit, _)| bits | 1 << bit)
 }
 
 fn read_en_passant(
@@ -483,7 +496,7 @@ pub fn show_board(rules: &Rules, position: &Position) -> String {
 
 fn show_rights(rules: &Rules, position: &Position) -> String {
     let topology = rules.topology();
-    let mut letters: Vec<(Side, u16, char)> = Vec::new();
+    let mut letters: Vec<(Side, bool, u16, char)> = Vec::new();
     for (bit, right) in rules.rights.list.iter().enumerate() {
         if position.rights() >> bit & 1 == 0 {
             continue;
@@ -492,6 +505,16 @@ fn show_rights(rules: &Rules, position: &Position) -> String {
         let by_file = (b'a' + (file % 26) as u8) as char;
         let letter = match right.kind {
             RightKind::Unmoved => by_file,
+            RightKind::Gate => {
+                let castles = rules.sides[right.side].castles.iter();
+                let implied = |castle: &Castle| {
+                    position.rights() & castle.right != 0 && [castle.mover, castle.partner].contains(&right.square)
+                };
+                if castles.into_iter().any(implied) {
+                    continue;
+                }
+                by_file
+            }
             RightKind::Partner => {
                 let castles = &rules.sides[right.side].castles;
                 match castles.iter().find(|castle| castle.right == 1 << bit) {
@@ -503,11 +526,11 @@ fn show_rights(rules: &Rules, position: &Position) -> String {
         };
         let letter = if right.side == Side::First { letter.to_ascii_uppercase() } else { letter };
         // Castling rights begin with the king's side, unmoved pieces with the first file.
-        let place = if right.kind == RightKind::Unmoved { file } else { u16::MAX - file };
-        letters.push((right.side, place, letter));
+        let place = if right.kind != RightKind::Partner { file } else { u16::MAX - file };
+        letters.push((right.side, right.kind != RightKind::Partner, place, letter));
     }
     letters.sort();
-    let word: String = letters.into_iter().map(|(_, _, letter)| letter).collect();
+    let word: String = letters.into_iter().map(|(_, _, _, letter)| letter).collect();
     if word.is_empty() { "-".to_owned() } else { word }
 }
 

@@ -26,7 +26,11 @@ impl Position {
         self.clear_trail(rules);
         let victim = if rules.effects.is_empty() { Piece::EMPTY } else { self.victim(rules, mv) };
         let (mut resets, mut is_final) = (false, false);
+        let gated = mv.gate();
+        let whole = mv;
+        let mv = mv.base();
         match mv.action {
+            Action::Gate | Action::CastleGate | Action::CastleGatePartner => {}
             Action::Plain => (resets, is_final) = self.displace(rules, mv),
             Action::Trail => {
                 (resets, is_final) = self.displace(rules, mv);
@@ -39,6 +43,9 @@ impl Position {
                     // A drop can't be taken back by later moves of the same pieces any more than a capture can.
                     resets = rules.kinds[kind.index()].resets_counter;
                     is_final = true;
+                    if rules.castles_by_drop {
+                        self.gain_castling(rules, us, mv.to);
+                    }
                 }
             }
             Action::Castle => {
@@ -74,6 +81,11 @@ impl Position {
             }
             Action::Pass => {}
         }
+        if let Some((kind, square)) = gated {
+            self.take_from_hand(rules, us, rules.kinds[kind.index()].in_hand);
+            self.put(rules, square, Piece::new(kind, us));
+            is_final = true;
+        }
         if !victim.is_empty() {
             self.spread(rules, mv.to, victim);
         }
@@ -82,7 +94,8 @@ impl Position {
         if rules.rights.has_startled {
             self.state.rights &= rules.rights.kept_in_line(rules, mv.to, self.at(mv.to));
         }
-        self.finish(rules, us, rights, mv);
+        self.close_gates(rules);
+        self.finish(rules, us, rights, whole);
         if rules.most_checks.is_some() && self.in_check(rules) {
             self.count_check(rules, us);
         }
@@ -215,6 +228,32 @@ impl Position {
         let info = &rules.kinds[kind.index()];
         if !info.royal || info.royal_at_most.is_some() {
             self.add_to_hand(rules, side, kind);
+        }
+    }
+
+    /// Unmoved pieces open no gates any more when nothing is left to enter.
+    pub(super) fn close_gates(&mut self, rules: &Rules) {
+        let Some(gates) = &rules.gates else { return };
+        for side in Side::BOTH {
+            let bits = gates.rights[side];
+            let nobody = || gates.kinds.iter().all(|&kind| self.hand(side, kind) == 0);
+            if !gates.refills && self.state.rights & bits != 0 && nobody() {
+                self.state.rights &= !bits;
+            }
+        }
+    }
+
+    /// A dropped king or partner that stands where castling begins may castle.
+    fn gain_castling(&mut self, rules: &Rules, side: Side, dropped: Square) {
+        for castle in rules.sides[side].castles.iter().filter(|castle| castle.by_drop) {
+            let (mover, partner) = (self.at(castle.mover), self.at(castle.partner));
+            let there = mover == Piece::new(castle.kind, side)
+                && !partner.is_empty()
+                && partner.side() == side
+                && castle.partner_kinds.contains(&rules.kind(partner.kind()).base);
+            if there && [castle.mover, castle.partner].contains(&dropped) {
+                self.state.rights |= castle.right;
+            }
         }
     }
 

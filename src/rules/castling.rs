@@ -24,6 +24,8 @@ pub struct Castle {
     pub safe: Vec<Square>,
     /// Spelled as the mover taking its partner, because its landing square doesn't tell.
     pub takes_partner: bool,
+    /// The right comes with dropping mover and partner on their squares.
+    pub by_drop: bool,
     /// Its right is spelled with the partner's file.
     pub by_file: bool,
 }
@@ -70,6 +72,7 @@ impl Castle {
             safe,
             takes_partner: false,
             by_file: false,
+            by_drop: false,
         })
     }
 }
@@ -124,5 +127,12 @@ pub fn from_statement(topology: &Topology, statement: &Castling, mover: Square, 
     let castle = Castle::new(topology, statement.mover, (mover, mover_to), (partner, partner_to))?;
     // A single step would look like an ordinary move.
     let takes_partner = statement.anywhere || topology.file(mover).abs_diff(file) < 2;
-    Some(Castle { partner_kinds: statement.partners.clone(), takes_partner, by_file: statement.anywhere, ..castle })
+    let by_drop = statement.on.is_some();
+    Some(Castle {
+        by_drop,
+        partner_kinds: statement.partners.clone(),
+        takes_partner,
+        by_file: statement.anywhere,
+        ..castle
+    })
 }

@@ -128,7 +128,19 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let has_odd_attackers = odd(attack::Attacks::is_odd);
     let filled = |&source: &HandSource| !matches!(source, HandSource::Start | HandSource::Outside);
     let captures_to = definition.hands.as_ref().map(|hands| hands.source).filter(filled);
+    let gates = definition.hands.as_ref().and_then(|hands| {
+        let (kinds, _) = hands.gates.as_ref()?;
+        let bits = |side: Side| {
+            let own = rights.list.iter().enumerate();
+            let own = own.filter(|(_, right)| right.side == side && right.kind == RightKind::Gate);
+            own.fold(0, |bits, (bit, _)| bits | 1 << bit)
+        };
+        Some(Gates { kinds: kinds.clone(), rights: PerSide(Side::BOTH.map(bits)), refills: captures_to.is_some() })
+    });
+    let castles_by_drop = definition.castling.iter().any(|statement| statement.on.is_some());
     let mut rules = Rules {
+        gates,
+        castles_by_drop,
         zobrist: Zobrist::new(codes, topology.cells()),
         effects: Effects::new(&topology, &kinds, &definition.effects),
         definition: definition.clone(),
@@ -244,7 +256,9 @@ fn castles_of(
     for statement in &definition.castling {
         let back = if side == Side::First { 0 } else { topology.ranks() - 1 };
         let row: Vec<Square> = (0..topology.files()).filter_map(|file| topology.square(file, back)).collect();
-        let movers: Vec<Square> = if statement.anywhere {
+        let movers: Vec<Square> = if let Some(file) = statement.on {
+            topology.square(file, back).into_iter().collect()
+        } else if statement.anywhere {
             row.clone()
         } else {
             initial[Piece::new(statement.mover, side).index()].iter().collect()
@@ -252,7 +266,9 @@ fn castles_of(
         for mover in movers {
             let rank = topology.rank(mover);
             let on_rank = |square: &Square| topology.rank(*square) == rank && *square != mover;
-            let partners: Vec<Square> = if statement.anywhere {
+            let partners: Vec<Square> = if statement.on.is_some() {
+                [row.first(), row.last()].into_iter().flatten().copied().filter(on_rank).collect()
+            } else if statement.anywhere {
                 row.iter().copied().filter(on_rank).collect()
             } else {
                 let starts = statement
@@ -296,6 +312,13 @@ fn rights(
             let starts = &initial[Piece::new(Kind(index as u16), side).index()];
             let tracked = starts.iter().filter(|square| !walks.unmoved[square.index()].is_empty());
             list.extend(tracked.map(|square| Right { kind: RightKind::Unmoved, side, square }));
+        }
+        if let Some((_, zone)) = definition.hands.as_ref().and_then(|hands| hands.gates.as_ref()) {
+            let own =
+                definition.kinds().flat_map(|kind| initial[Piece::new(kind, side).index()].iter().collect::<Vec<_>>());
+            let mut squares: Vec<Square> = own.filter(|&square| zone[side].contains(square)).collect();
+            squares.sort();
+            list.extend(squares.into_iter().map(|square| Right { kind: RightKind::Gate, side, square }));
         }
     }
     if list.len() > Rights::MOST {

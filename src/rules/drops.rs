@@ -10,6 +10,8 @@ pub struct DropTable {
     pub squares: Box<[Square]>,
     /// At most so many of its side and kind on a file.
     pub per_file: Option<u16>,
+    /// Only one may stand on squares of each colour.
+    pub opposite_colours: bool,
     /// It may not give mate.
     pub no_mate: bool,
     pub no_check: bool,
@@ -31,6 +33,7 @@ impl DropTable {
         let mut table = DropTable {
             squares: Box::default(),
             per_file: None,
+            opposite_colours: false,
             no_mate: false,
             no_check: false,
             forms: SmallVec::from_slice(&[kind]),
@@ -47,6 +50,7 @@ impl DropTable {
                 DropLimit::NotWithin(zone) => allowed = retain(&allowed, &|square| !zone[side].contains(square)),
                 DropLimit::NotStuck => allowed = retain(&allowed, &|square| !stuck.contains(square)),
                 DropLimit::PerFile(count) => table.per_file = Some(*count),
+                DropLimit::OppositeColours => table.opposite_colours = true,
                 DropLimit::NoMate => table.no_mate = true,
                 DropLimit::MateLoses => {}
                 DropLimit::NoCheck => table.no_check = true,

@@ -13,6 +13,8 @@ pub enum RightKind {
     Partner,
     /// The piece on the square has never moved.
     Unmoved,
+    /// A piece may enter when the one on the square, which has never moved, leaves.
+    Gate,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -161,7 +161,7 @@ pub fn signature(mv: Move) -> u16 {
     if mv == Move::NONE {
         return 0;
     }
-    let placed = mv.placed().map_or(0, |kind| kind.index() as u64 + 1);
+    let placed = mv.placed().or(mv.gate().map(|gate| gate.0)).map_or(0, |kind| kind.index() as u64 + 1);
     let squares = mv.from.index() as u64 | (mv.to.index() as u64) << 16 | placed << 32;
     let extra = mv.via[0].index() as u64 | (mv.via[1].index() as u64) << 16 | (mv.action as u64) << 32;
     let mixed = squares.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ extra.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
