@@ -114,6 +114,8 @@ pub struct Definition {
     pub endings: Vec<Ending>,
     /// Draws of whatever kind are wins for this player.
     pub draws_for: Option<Side>,
+    /// Draws of whatever kind are decided by counting what is left.
+    pub points: Option<Points>,
     pub presentation: Presentation,
     pub hints: Hints,
 }
@@ -161,6 +163,10 @@ pub struct PieceType {
     pub startled_by: Vec<Kind>,
     /// At most this many of it for each side on the board.
     pub limit: Option<u16>,
+    /// What it may not capture.
+    pub spares: Vec<Kind>,
+    /// What may not stand between it and where it goes.
+    pub not_over: Vec<Kind>,
     pub glyphs: PerSide<Option<char>>,
     /// Letter in USI, WXF or other notations where it differs; keyed by dialect name.
     pub value: Option<i32>,
@@ -362,6 +368,14 @@ pub enum Restriction {
     CaptureIsMandatory,
 }
 
+/// What pieces on the board count for, in half points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Points {
+    pub values: Vec<(Kind, u16)>,
+    /// What the second player gets for moving second.
+    pub second: u16,
+}
+
 /// When a player may leave the board as it is, unless in check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pass {
@@ -396,8 +410,13 @@ pub enum Condition {
     /// The subject has nothing but royals (or the given pieces) while the opponent has more. `may_bare_back`: not
     /// if it can bare the opponent with its next move, which makes it a draw.
     Bare { may_bare_back: bool },
-    /// The same position for the n-th time. Verdict for the player to move unless a cause decides.
-    Repetition { times: u8, causes: Vec<RepetitionCause> },
+    /// The same position for the n-th time. Verdict for the player to move unless a cause decides. `made`: only
+    /// positions count that came from a move.
+    Repetition { times: u8, made: bool, causes: Vec<RepetitionCause> },
+    /// Royals of both sides see each other along an open file, as they did before the last move.
+    Bikjang,
+    /// Both players have passed, one after the other.
+    BothPassed,
     /// So many plies without a capture or a move of a piece that resets the counter.
     MoveCount { plies: u32 },
     /// The subject has lost all royals, or pieces of all/any of these kinds are down to `count`.

@@ -160,8 +160,10 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
                     Some((side, result, reason.to_owned()))
                 }
             }
-            Condition::Repetition { times, causes } => repetition(rules, position, *times, causes, ending.result)
-                .map(|(verdict, reason)| (side, verdict, reason)),
+            Condition::Repetition { times, made, causes } => {
+                repetition(rules, position, (*times, *made), causes, ending.result)
+                    .map(|(verdict, reason)| (side, verdict, reason))
+            }
             Condition::MoveCount { plies } if position.counter() >= *plies && !position.is_counting() => {
                 Some((side, ending.result, format!("{plies} plies without progress")))
             }
@@ -177,13 +179,15 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
             | Condition::Reach { .. }
             | Condition::Checks { .. }
             | Condition::Castled(_)
-            | Condition::CastlingLost(_) => ends_at_once(rules, position, ending),
+            | Condition::CastlingLost(_)
+            | Condition::Bikjang
+            | Condition::BothPassed => ends_at_once(rules, position, ending),
         };
         if let Some((subject, verdict, reason)) = found {
             let winner = match verdict {
                 Verdict::Win => Some(subject),
                 Verdict::Loss => Some(subject.other()),
-                Verdict::Draw => rules.definition.draws_for,
+                Verdict::Draw => drawn_for(rules, position),
             };
             return Some(Outcome { winner, reason });
         }
@@ -241,6 +245,12 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
                 None => (mover, Verdict::Draw, "goal reached by both players".to_owned()),
             })
         }
+        Condition::Bikjang => {
+            position.royals_still_face().then(|| (mover, ending.result, "kings face each other".to_owned()))
+        }
+        Condition::BothPassed => {
+            position.both_passed().then(|| (mover, ending.result, "both players passed".to_owned()))
+        }
         Condition::Castled(wing) => {
             let last = mover.other();
             let castled = position.last_move().is_some_and(|mv| {
@@ -281,12 +291,13 @@ fn mated_by_losing_drop(rules: &Rules, position: &Position) -> bool {
 fn repetition(
     rules: &Rules,
     position: &Position,
-    times: u8,
+    (times, made): (u8, bool),
     causes: &[RepetitionCause],
     otherwise: Verdict,
 ) -> Option<(Verdict, String)> {
     let key = position.key();
-    let mut earlier = position.past_keys().filter(|&(_, past)| past == key).map(|(ago, _)| ago);
+    let counts = |ago: usize| !made || ago < position.plies();
+    let mut earlier = position.past_keys().filter(|&(ago, past)| past == key && counts(ago)).map(|(ago, _)| ago);
     let stretch = earlier.nth((times as usize).saturating_sub(2))?;
     Some(verdict_of_cycle(rules, position, stretch, causes, otherwise))
 }
@@ -345,9 +356,27 @@ fn perpetual_checker(rules: &Rules, position: &Position, stretch: usize) -> Opti
     }
 }
 
+/// Who wins a drawn game: by decree, or by points.
+fn drawn_for(rules: &Rules, position: &Position) -> Option<Side> {
+    let Some(points) = &rules.definition.points else { return rules.definition.draws_for };
+    let sum = |side: Side| -> u32 {
+        points
+            .values
+            .iter()
+            .map(|&(kind, value)| u32::from(value) * u32::from(position.count_of_base(rules, side, kind)))
+            .sum()
+    };
+    let (first, second) = (sum(Side::First), sum(Side::Second) + u32::from(points.second));
+    match first.cmp(&second) {
+        std::cmp::Ordering::Greater => Some(Side::First),
+        std::cmp::Ordering::Less => Some(Side::Second),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
 /// What a draw is worth to the side to move.
 fn drawn(rules: &Rules, position: &Position, verdict: Verdict) -> Verdict {
-    match rules.definition.draws_for.filter(|_| verdict == Verdict::Draw) {
+    match Some(()).filter(|()| verdict == Verdict::Draw).and_then(|()| drawn_for(rules, position)) {
         Some(side) => seen_by(position.side_to_move(), side, Verdict::Win),
         None => verdict,
     }
@@ -409,7 +438,7 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
     }
     for ending in &rules.definition.endings {
         match &ending.condition {
-            Condition::Repetition { times, causes } => {
+            Condition::Repetition { times, causes, .. } => {
                 let key = position.key();
                 let mut seen = 1;
                 for (ago, past) in position.past_keys() {
@@ -446,7 +475,9 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
             | Condition::Reach { .. }
             | Condition::Checks { .. }
             | Condition::Castled(_)
-            | Condition::CastlingLost(_) => {
+            | Condition::CastlingLost(_)
+            | Condition::Bikjang
+            | Condition::BothPassed => {
                 if let Some((subject, verdict, _)) = ends_at_once(rules, position, ending) {
                     return Some(seen_by(position.side_to_move(), subject, verdict));
                 }

@@ -70,7 +70,20 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mu
             !position.royals(mover).contains(&mv.from) || safety::takes_checker(rules, position, mv)
         });
     }
+    if rules.has_bikjang && position.royals_face(rules) {
+        retain(position, list, start, |position, mv| {
+            position.play(rules, mv);
+            let faces = position.royals_face(rules);
+            position.undo(rules);
+            !faces
+        });
+    }
     generate_rest(rules, position, &safety, wanted, (list, start));
+}
+
+/// False for a move that a piece's relations to others forbid: for checking generators against one another.
+pub fn relations_allow(rules: &Rules, position: &Position, from: Square, to: Square, taken: &[Square]) -> bool {
+    rules.relations_allow(position.board(), from, to, taken)
 }
 
 /// Forced captures and passing: what depends on the other moves there are.
@@ -89,7 +102,8 @@ fn generate_rest(
         Some(Pass::Always) => true,
         Some(Pass::WhenStalemated) => list.len() == start,
     };
-    if passes && wanted == Wanted::All && !safety.in_check() {
+    let free = !safety.in_check() || rules.has_bikjang && position.royals_face(rules);
+    if passes && wanted == Wanted::All && free {
         let side = position.side_to_move();
         // A pass is spelled with a piece that stays where it is: the royal one if there is one.
         let first = || position.pieces(side).iter().min();

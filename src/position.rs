@@ -39,6 +39,9 @@ struct State {
     count_limit: u16,
     /// Checks given by each side, where they are counted.
     checks: [u8; 2],
+    /// Royals face each other, where that matters; and passes made one after the other.
+    faces: bool,
+    passes: u8,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -125,6 +128,8 @@ impl Position {
                 count: 0,
                 count_limit: 0,
                 checks: [0; 2],
+                faces: false,
+                passes: 0,
             },
             past: Vec::with_capacity(64),
             log: Vec::with_capacity(256),
@@ -189,6 +194,27 @@ impl Position {
     #[inline(always)]
     pub fn royals(&self, side: Side) -> &[Square] {
         &self.royals[side.index()]
+    }
+
+    /// A royal of each side stand on one file with nothing between.
+    pub(crate) fn royals_face(&self, rules: &Rules) -> bool {
+        let topology = rules.topology();
+        let sees = |from: Square, to: Square| {
+            topology.file(from) == topology.file(to)
+                && topology.between(from, to).all(|square| self.at(square).is_empty())
+        };
+        self.royals(Side::First)
+            .iter()
+            .any(|&first| self.royals(Side::Second).iter().any(|&second| sees(first, second)))
+    }
+
+    /// Royals faced each other before the last move as they do now.
+    pub(crate) fn royals_still_face(&self) -> bool {
+        self.state.faces && self.past.last().is_some_and(|past| past.state.faces)
+    }
+
+    pub(crate) fn both_passed(&self) -> bool {
+        self.state.passes >= 2
     }
 
     /// Checks a side has given, where they are counted.

@@ -91,6 +91,10 @@ pub struct Rules {
     pub(crate) trails: Vec<Trail>,
     pub(crate) rights: Rights,
     pub(crate) zobrist: Zobrist,
+    /// Some kinds may not capture or hop over others.
+    pub(crate) relations: Option<Relations>,
+    /// Facing royals must be answered, and end the game if they are not.
+    pub(crate) has_bikjang: bool,
     /// Pieces that may enter where an unmoved one has left.
     pub(crate) gates: Option<Gates>,
     /// Pieces may castle from where they were dropped.
@@ -149,6 +153,47 @@ pub struct KindInfo {
     pub limit: Option<u16>,
 }
 
+/// Which kinds may not capture or hop over which.
+pub(crate) struct Relations {
+    kinds: usize,
+    spared: Box<[bool]>,
+    barred: Box<[bool]>,
+}
+
+impl Relations {
+    /// `None` where nothing of this sort is said.
+    fn new(definition: &Definition, kinds: &[KindInfo]) -> Option<Relations> {
+        let table = |pick: fn(&crate::definition::PieceType) -> &Vec<Kind>| -> Box<[bool]> {
+            let row = |info: &KindInfo| {
+                let listed = pick(definition.piece(info.base));
+                kinds.iter().map(move |other| listed.contains(&other.base)).collect::<Vec<_>>()
+            };
+            kinds.iter().flat_map(row).collect()
+        };
+        let relations = Relations {
+            kinds: kinds.len(),
+            spared: table(|piece| &piece.spares),
+            barred: table(|piece| &piece.not_over),
+        };
+        relations.spared.iter().chain(&relations.barred).any(|&bar| bar).then_some(relations)
+    }
+
+    /// True for kinds that are limited in any way.
+    pub fn limits(&self, kind: Kind) -> bool {
+        let row = kind.index() * self.kinds..(kind.index() + 1) * self.kinds;
+        self.spared[row.clone()].iter().chain(&self.barred[row]).any(|&bar| bar)
+    }
+
+    pub fn spares(&self, taker: Kind, victim: Kind) -> bool {
+        self.spared[taker.index() * self.kinds + victim.index()]
+    }
+
+    /// True if the first kind may not pass over the second.
+    pub fn bars(&self, mover: Kind, hurdle: Kind) -> bool {
+        self.barred[mover.index() * self.kinds + hurdle.index()]
+    }
+}
+
 /// What may enter where an unmoved piece has left.
 pub(crate) struct Gates {
     pub kinds: Vec<Kind>,
@@ -198,6 +243,7 @@ impl SideTables {
         let looks_only = step::chains_of_looks(&steps);
         for mover in &movers {
             let simple = !has_untouchables
+                && !mover.is_limited
                 && mover.unmoved.is_none()
                 && mover.interpreted.is_empty()
                 && !mover.may_repeat
@@ -252,6 +298,8 @@ pub(crate) struct Mover {
     pub royal: bool,
     /// It may become royal.
     pub crowns: bool,
+    /// It may not capture or hop over everything.
+    pub is_limited: bool,
     /// Some moves do more than displace and capture what stands on the target.
     pub has_effects: bool,
 }
@@ -327,6 +375,26 @@ impl Rules {
     pub(crate) fn may_be_taken(&self, piece: Piece, by: Side) -> bool {
         let kind = self.kind(piece.kind());
         !self.definition.piece(kind.base).iron && (piece.side() != by || !kind.royal)
+    }
+
+    /// False if the piece on `from` may not go to `to` because of what it would hop over or capture there or on the
+    /// way (`taken`).
+    pub(crate) fn relations_allow(&self, board: &[Piece], from: Square, to: Square, taken: &[Square]) -> bool {
+        let Some(relations) = &self.relations else { return true };
+        let kind = board[from.index()].kind();
+        if board[from.index()].is_empty() || !relations.limits(kind) {
+            return true;
+        }
+        let victims = taken.iter().chain(Some(&to).filter(|_| to != from));
+        let spared = |square: &Square| {
+            let piece = board[square.index()];
+            !piece.is_empty() && relations.spares(kind, piece.kind())
+        };
+        !victims.into_iter().any(spared)
+            && self.topology().between(from, to).all(|square| {
+                let piece = board[square.index()];
+                piece.is_empty() || !relations.bars(kind, piece.kind())
+            })
     }
 
     /// All squares between `from` and `to` that an en passant number stands for.

@@ -62,6 +62,7 @@ fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> 
         .collect();
     let scene = PositionScene { rules, position, side, origin: from };
     let mut traces = interpreter::moves(&scene, &programs, from, side == Side::Second);
+    traces.retain(|trace| movegen::relations_allow(rules, position, from, trace.to, &trace.captures));
     traces.retain(|trace| piece.confined.as_ref().is_none_or(|zone| zone[side].contains(trace.to)));
     traces
 }
@@ -180,7 +181,13 @@ fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
             matches!(restriction, Restriction::RoyalInCheck | Restriction::RoyalsFacing { .. })
         };
         let varies = rules.definition.pieces.iter().any(|piece| piece.royal_at_most.is_some());
-        if game.outcome().is_some() || drops_first(game) || varies || !rules.definition.restrictions.iter().all(plain) {
+        let passes = rules.definition.pass.is_some();
+        if game.outcome().is_some()
+            || passes
+            || drops_first(game)
+            || varies
+            || !rules.definition.restrictions.iter().all(plain)
+        {
             return;
         }
         let side = position.side_to_move();

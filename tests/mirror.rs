@@ -21,6 +21,7 @@ const UNEVEN: &[(&str, &str)] = &[
     ("peasant", "double steps are for pawns on squares where pawns began, and Black has but one"),
     ("racingkings", "both kings race to the eighth rank"),
     ("shinobiplus", "drops and promotion zones differ"),
+    ("synochess", "only White has pawns, only Black drops"),
     ("spartan", "pawns and hoplites may leap from where they began, which is each on one side"),
 ];
 

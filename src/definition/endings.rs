@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
-use super::{Arrival, Cause, Condition, Ending, Kind, Material, RepetitionCause, Side, Wing, pieces};
+use super::{Arrival, Cause, Condition, Ending, Kind, Material, Points, RepetitionCause, Side, Wing, pieces};
 use crate::diagnostic::Diagnostic;
 
 /// Reads the result and the end of the line, and adds the ending.
@@ -50,6 +50,7 @@ pub(super) fn repetition(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         ("first player", Cause::FirstPlayer),
     ];
     let times = reader.number("how many times", 2, 100)? as u8;
+    let made = reader.accept("made");
     let result = reader.verdict()?;
     let mut causes: Vec<RepetitionCause> = Vec::new();
     while reader.comma() {
@@ -64,7 +65,7 @@ pub(super) fn repetition(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         causes.push(RepetitionCause { cause, result: reader.verdict()? });
     }
     reader.end()?;
-    draft.definition.endings.push(Ending { condition: Condition::Repetition { times, causes }, result });
+    draft.definition.endings.push(Ending { condition: Condition::Repetition { times, made, causes }, result });
     Ok(())
 }
 
@@ -143,6 +144,47 @@ fn player(reader: &mut Reader) -> Read<Side> {
         Some("white" | "first") => Ok(Side::First),
         Some(_) => Ok(Side::Second),
         None => Err(reader.expected_one_of("`white` or `black`", &["white", "black"])),
+    }
+}
+
+pub(super) fn bikjang(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    finish(draft, reader, Condition::Bikjang)
+}
+
+pub(super) fn passes(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    reader.expect("by both")?;
+    finish(draft, reader, Condition::BothPassed)
+}
+
+pub(super) fn points(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    let mut points = Points { values: Vec::new(), second: 0 };
+    loop {
+        if reader.accept("second player") {
+            points.second = halves(reader)?;
+        } else {
+            let kind = pieces::one(draft, reader)?;
+            points.values.push((kind, halves(reader)?));
+        }
+        if !reader.comma() {
+            break;
+        }
+    }
+    reader.end()?;
+    draft.definition.points = Some(points);
+    Ok(())
+}
+
+/// A number of points, `13` or `1.5`, in halves.
+fn halves(reader: &mut Reader) -> Read<u16> {
+    let token = reader.word("a number of points")?;
+    let (whole, half) = match token.text.strip_suffix(".5") {
+        Some(whole) => (whole, 1),
+        None => (token.text.as_str(), 0),
+    };
+    match whole.parse::<u16>() {
+        Ok(number) if is_number(whole) && number <= 1000 => Ok(2 * number + half),
+        _ => Err(Diagnostic::error(token.span.clone(), format!("`{}` is not a number of points", token.text))
+            .label("up to 1000, in halves: `1.5`")),
     }
 }
 

@@ -165,7 +165,7 @@ pub const ROWS: &[Row] = &[
         word: "piece",
         usage: "piece NAME LETTER \"MOVES\"[, in ZONE \"MOVES\"][, outside ZONE \"MOVES\"][, PROPERTY ...]",
         about: "a kind of piece: its name, its letter in positions, its moves in XBetza (one for both players or \
-                `white \"...\" black \"...\"`). Properties: royal, royal when last, royal when at most N, iron, resets counter, stays in ZONE, initial moves not in check, \
+                `white \"...\" black \"...\"`). Properties: royal, royal when last, royal when at most N, iron, resets counter, stays in ZONE, cannot capture PIECES, cannot hop over PIECES, initial moves not in check, \
                 initial moves until in line with PIECES, at most N, \
                 at most as at the start, demotes to PIECE, glyphs \"XY\", value N, image \"NAME\"",
         example: "piece soldier P \"fW\", outside home \"sW\"",
@@ -300,8 +300,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "repetition",
-        usage: "repetition N is RESULT[, perpetual check is RESULT][, perpetual chase is RESULT][, first player RESULT]",
-        about: "the same position for the N-th time, for the player to move; then who forced it, who is judged first",
+        usage: "repetition N[ made] is RESULT[, perpetual check is RESULT][, perpetual chase is RESULT][, first player RESULT]",
+        about: "the same position for the N-th time, for the player to move (with `made`, the one that was set up does not count); then who forced it, who is judged first",
         example: "repetition 4 is draw, perpetual check is loss",
         read: endings::repetition,
         ..RULE
@@ -376,6 +376,31 @@ pub const ROWS: &[Row] = &[
         about: "draws of all kinds are wins for one player",
         example: "draw wins for black",
         read: endings::draw,
+        ..RULE
+    },
+    Row {
+        word: "bikjang",
+        usage: "bikjang is RESULT",
+        about: "when kings that face each other along an open file do so again after the answer; until then only passing or \
+                ending it is legal",
+        example: "bikjang is draw",
+        read: endings::bikjang,
+        ..RULE
+    },
+    Row {
+        word: "passes",
+        usage: "passes by both is RESULT",
+        about: "when both players have passed, one after the other",
+        example: "passes by both is draw",
+        read: endings::passes,
+        ..RULE
+    },
+    Row {
+        word: "points",
+        usage: "points PIECE N, PIECE N ...[, second player N]",
+        about: "draws of all kinds are decided by what is left on the board; halves are written 1.5",
+        example: "points chariot 13, cannon 7, horse 5, elephant 3, advisor 3, soldier 2, second player 1.5",
+        read: endings::points,
         ..RULE
     },
     Row {

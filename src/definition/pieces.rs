@@ -10,8 +10,8 @@ use crate::syntax::betza;
 use crate::syntax::variant::{Statement, Token, TokenKind};
 
 const PROPERTIES: &[&str] = &[
-    "royal", "iron", "resets", "stays", "initial", "at", "demotes", "glyphs", "value", "image", "in", "outside",
-    "beyond",
+    "royal", "iron", "resets", "stays", "cannot", "initial", "at", "demotes", "glyphs", "value", "image", "in",
+    "outside", "beyond",
 ];
 
 /// Most kinds of pieces a variant may have.
@@ -58,6 +58,8 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
         calm: false,
         startled_by: Vec::new(),
         limit: None,
+        spares: Vec::new(),
+        not_over: Vec::new(),
         glyphs: PerSide::default(),
         value: None,
         image: None,
@@ -144,6 +146,10 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         draft.limited_by_start.push(kind);
     } else if reader.accept("at most") {
         piece.limit = Some(reader.number("a number of pieces", 0, 10_000)? as u16);
+    } else if reader.accept("cannot capture") {
+        piece.spares = list(draft, reader, PROPERTIES)?;
+    } else if reader.accept("cannot hop over") {
+        piece.not_over = list(draft, reader, PROPERTIES)?;
     } else if reader.accept("demotes") {
         reader.expect("to")?;
         piece.demotes_to = if reader.accept("itself") { None } else { Some(one(draft, reader)?) };

@@ -130,6 +130,12 @@ impl Printer<'_> {
             list.push("resets counter".to_owned());
         }
         list.extend(piece.confined.as_ref().map(|zone| format!("stays in {}", self.zone(zone))));
+        if !piece.spares.is_empty() {
+            list.push(format!("cannot capture {}", self.names_of(&piece.spares)));
+        }
+        if !piece.not_over.is_empty() {
+            list.push(format!("cannot hop over {}", self.names_of(&piece.not_over)));
+        }
         if piece.calm {
             list.push("initial moves not in check".to_owned());
         }
@@ -321,6 +327,16 @@ impl Printer<'_> {
         if let Some(side) = self.definition.draws_for {
             self.line(&format!("draw wins for {}", player(side)));
         }
+        if let Some(points) = &self.definition.points {
+            let number = |halves: u16| format!("{}{}", halves / 2, if halves % 2 == 1 { ".5" } else { "" });
+            let name = |kind: Kind| &self.definition.piece(kind).name;
+            let mut parts: Vec<String> =
+                points.values.iter().map(|&(kind, value)| format!("{} {}", name(kind), number(value))).collect();
+            if points.second > 0 {
+                parts.push(format!("second player {}", number(points.second)));
+            }
+            self.line(&format!("points {}", parts.join(", ")));
+        }
     }
 
     fn ending(&self, ending: &Ending) -> String {
@@ -339,14 +355,17 @@ impl Printer<'_> {
             Condition::Stalemate => format!("stalemate {result}"),
             Condition::Bare { may_bare_back: false } => format!("bare royal {result}"),
             Condition::Bare { may_bare_back: true } => format!("bare royal {result}, unless it bares back"),
-            Condition::Repetition { times, causes } => {
+            Condition::Bikjang => format!("bikjang {result}"),
+            Condition::BothPassed => format!("passes by both {result}"),
+            Condition::Repetition { times, made, causes } => {
+                let made = if *made { " made" } else { "" };
                 let cause = |cause: Cause| match cause {
                     Cause::PerpetualCheck => "perpetual check",
                     Cause::PerpetualChase => "perpetual chase",
                     Cause::FirstPlayer => "first player",
                 };
                 let causes = causes.iter().map(|it| format!(", {} {}", cause(it.cause), verdict(it.result)));
-                format!("repetition {times} {result}{}", causes.collect::<String>())
+                format!("repetition {times}{made} {result}{}", causes.collect::<String>())
             }
             Condition::MoveCount { plies } if plies % 2 == 0 => format!("counter at {} moves {result}", plies / 2),
             Condition::MoveCount { plies } => format!("counter at {plies} plies {result}"),

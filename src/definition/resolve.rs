@@ -78,6 +78,7 @@ impl Draft {
                 pass: None,
                 endings: Vec::new(),
                 draws_for: None,
+                points: None,
                 presentation,
                 hints: Hints::default(),
             },

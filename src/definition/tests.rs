@@ -63,7 +63,7 @@ variant everything
   holes e5 + e6
   zone camp = ranks 8-10 + a1-b2 except a9
   piece king K \"K\", royal when last, stays in all, glyphs \"♔♚\", image \"king\"
-  piece hopper N' white \"N\" black \"K\", value 300, at most 4
+  piece hopper N' white \"N\" black \"K\", cannot capture guard, cannot hop over hopper, guard, value 300, at most 4
   piece guard [DG] in camp \"F\", outside camp \"W\", iron
   piece pawn P \"fmWfcF\", resets counter, at most as at the start
   piece token +P \"WfF\", demotes to pawn
@@ -103,11 +103,14 @@ variant everything
   castled left by white wins
   castling-lost is loss
   draw wins for black
+  bikjang is draw
+  passes by both is draw
+  points pawn 2, hopper 3.5, second player 1.5
   stalemate with fewer pieces is win
   stalemate with as many pieces is draw
   stalemate is win
   bare royal loses
-  repetition 4 is draw, perpetual chase is win, perpetual check is loss, first player loses
+  repetition 4 made is draw, perpetual chase is win, perpetual check is loss, first player loses
   counter at 101 plies is draw
   insufficient material is draw
   players \"Left\", \"Right\"

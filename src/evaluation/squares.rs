@@ -148,6 +148,8 @@ fn goal(rules: &Rules, kind: Kind, side: Side) -> Option<SquareSet> {
         | Condition::Checks { .. }
         | Condition::Castled(_)
         | Condition::CastlingLost(_)
+        | Condition::Bikjang
+        | Condition::BothPassed
         | Condition::InsufficientMaterial => None,
     })
 }

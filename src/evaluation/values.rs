@@ -196,6 +196,8 @@ pub fn losing_is_winning(rules: &Rules) -> bool {
                 | Condition::Checks { .. }
                 | Condition::Castled(_)
                 | Condition::CastlingLost(_)
+                | Condition::Bikjang
+                | Condition::BothPassed
                 | Condition::InsufficientMaterial => false,
             }
     })

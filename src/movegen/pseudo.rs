@@ -149,6 +149,9 @@ fn push(
     if rules.has_untouchables && !may_take(rules, position, (to, end, taken)) {
         return;
     }
+    if mover.is_limited && !rules.relations_allow(position.board(), from, to, taken) {
+        return;
+    }
     let captures = walk::is_capture(end, taken);
     let promotes = mover.promotions.as_ref().filter(|promotions| promotions.may_apply(from, to));
     if wanted == Wanted::Noisy && !captures && promotes.is_none() {
@@ -280,7 +283,14 @@ fn may_castle(rules: &Rules, position: &mut Position, safety: &Safety, castle: &
     }
     !safety.in_check() && {
         let mover = std::mem::take(&mut position.board_mut()[castle.mover.index()]);
-        let safe = castle.safe.iter().all(|&square| !super::safety::attacked(rules, position, side, square));
+        // The mover stands there while being looked at: some captures depend on it.
+        let mut is_safe = |square: Square| {
+            let before = std::mem::replace(&mut position.board_mut()[square.index()], mover);
+            let safe = !super::safety::attacked(rules, position, side, square);
+            position.board_mut()[square.index()] = before;
+            safe
+        };
+        let safe = castle.safe.iter().all(|&square| is_safe(square));
         position.board_mut()[castle.mover.index()] = mover;
         safe
     }

@@ -244,7 +244,8 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         let unmoved = mover.unmoved.as_ref().filter(|_| scene.unmoved()).map_or(&[][..], |roots| roots.at(from));
         for &root in mover.ordinary.at(from).iter().chain(unmoved) {
             walker.walk(root, &mut |to, end, taken| {
-                hit |= taken.contains(&target) || to == target && super::walk::is_capture(end, &[]);
+                let takes = taken.contains(&target) || to == target && super::walk::is_capture(end, &[]);
+                hit |= takes && rules.relations_allow(position.board(), from, to, taken);
             });
         }
         hit || mover
@@ -254,6 +255,9 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
             .flat_map(|(_, program)| {
                 interpreter::moves(&scene, std::slice::from_ref(program), from, enemy == Side::Second)
             })
-            .any(|trace| trace.captures.contains(&target))
+            .any(|trace| {
+                trace.captures.contains(&target)
+                    && rules.relations_allow(position.board(), from, trace.to, &trace.captures)
+            })
     })
 }

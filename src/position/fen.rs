@@ -61,6 +61,7 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
     if let Some(span) = fields.move_number {
         position.state.move_number = read_number(text, span)?.max(1);
     }
+    position.state.faces = rules.has_bikjang && position.royals_face(rules);
     position.past.clear();
     position.log.clear();
     position.began_with_royals = Side::BOTH.map(|side| !position.royals(side).is_empty());

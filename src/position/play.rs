@@ -96,6 +96,12 @@ impl Position {
         }
         self.close_gates(rules);
         self.finish(rules, us, rights, whole);
+        if rules.definition.pass.is_some() {
+            self.state.passes = if whole.action == Action::Pass { self.state.passes.saturating_add(1) } else { 0 };
+        }
+        if rules.has_bikjang {
+            self.state.faces = self.royals_face(rules);
+        }
         if rules.most_checks.is_some() && self.in_check(rules) {
             self.count_check(rules, us);
         }

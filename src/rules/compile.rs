@@ -57,6 +57,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
             MoveProgram::Castle { .. } | MoveProgram::Pass { .. } => false,
         });
     let restricts = |restriction: Restriction| definition.restrictions.contains(&restriction);
+    let relations = Relations::new(&definition, &kinds);
     let royals_are_spare = restricts(Restriction::AllRoyalsInCheck);
     let royals_are_safe = royals_are_spare || restricts(Restriction::RoyalInCheck);
     let royals_vary = royals_are_spare || definition.pieces.iter().any(|piece| piece.royal_at_most.is_some());
@@ -93,6 +94,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
             let base = kinds[index].base;
             mover.promotions = promotions(&definition, base, side, &promoted_forms, &unrolled);
             mover.royal = kinds[index].royal;
+            mover.is_limited = relations.as_ref().is_some_and(|relations| relations.limits(Kind(index as u16)));
             let mut targets = mover.promotions.iter().flat_map(|promotions| promotions.targets());
             mover.crowns = targets.any(|target| kinds[target.index()].royal);
             mover.has_effects =
@@ -106,7 +108,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
 
     let ends_at_once = definition.endings.iter().any(|ending| match &ending.condition {
         Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Checks { .. } => true,
-        Condition::Castled(_) | Condition::CastlingLost(_) => true,
+        Condition::Castled(_) | Condition::CastlingLost(_) | Condition::Bikjang | Condition::BothPassed => true,
         Condition::Checkmate
         | Condition::Stalemate
         | Condition::StalemateWith(_)
@@ -139,6 +141,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     });
     let castles_by_drop = definition.castling.iter().any(|statement| statement.on.is_some());
     let mut rules = Rules {
+        relations,
+        has_bikjang: definition.endings.iter().any(|ending| ending.condition == Condition::Bikjang),
         gates,
         castles_by_drop,
         zobrist: Zobrist::new(codes, topology.cells()),
@@ -386,7 +390,10 @@ fn attacks_on(
                 |step: &Step| matches!(step.op, Op::Take | Op::IfRoyal) || step.emits >> super::step::ENEMY & 1 == 1;
             reaches(&walks.steps, walk, &takes)
         });
-        if captures_unmoved || !of_kind.interpreted.is_empty() {
+        // Nor do the tries know what an attacker passes over, or that it spares royals.
+        let piece = definition.piece(kind);
+        let limited = !piece.not_over.is_empty() || piece.spares.iter().any(|&other| definition.piece(other).royal);
+        if limited || captures_unmoved || !of_kind.interpreted.is_empty() {
             forms.iter().for_each(|&form| builder.leave_out(form));
             continue;
         }

@@ -113,6 +113,19 @@ impl Topology {
         Square((self.ranks - 1 - self.rank(square)) * self.files + self.file(square))
     }
 
+    /// The squares strictly between two on one line, none if they are on no line.
+    pub fn between(&self, from: Square, to: Square) -> impl Iterator<Item = Square> + '_ {
+        let (dx, dy) = (
+            i32::from(self.file(to)) - i32::from(self.file(from)),
+            i32::from(self.rank(to)) - i32::from(self.rank(from)),
+        );
+        let aligned = dx == 0 || dy == 0 || dx.abs() == dy.abs();
+        let steps = if aligned { dx.abs().max(dy.abs()) } else { 0 };
+        let (file, rank) = (i32::from(self.file(from)), i32::from(self.rank(from)));
+        (1..steps)
+            .filter_map(move |step| self.square((file + dx.signum() * step) as u16, (rank + dy.signum() * step) as u16))
+    }
+
     /// The cell a leap of (`dx` files, `dy` ranks) from `from` lands on; `None` off the board or on a hole.
     pub fn leap(&self, from: Square, dx: i32, dy: i32, wrap: Wrap) -> Option<Square> {
         self.leap_wrapped(from, dx, dy, wrap).map(|(square, _)| square)

@@ -91,6 +91,7 @@ impl Unrolled {
                     promotions: None,
                     royal: false,
                     crowns: false,
+                    is_limited: false,
                     has_effects: false,
                 }
             })
