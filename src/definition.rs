@@ -420,7 +420,8 @@ pub enum Condition {
     /// So many plies without a capture or a move of a piece that resets the counter.
     MoveCount { plies: u32 },
     /// The subject has lost all royals, or pieces of all/any of these kinds are down to `count`.
-    Extinct { kinds: Vec<Kind>, any: bool, count: u16 },
+    /// Only if the opponent has at least `against` of them.
+    Extinct { kinds: Vec<Kind>, any: bool, count: u16, against: u16 },
     /// So many pieces of these kinds (of the royals if empty) of the subject stand in the zone.
     Reach { kinds: Vec<Kind>, zone: Zone, number: u16, arrival: Arrival },
     /// The subject has given so many checks.

@@ -221,21 +221,18 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
                 && others(subject.other()) + position.hand_total(subject.other()) as usize >= needed;
             bare.then(|| (subject, ending.result, "bare king".to_owned()))
         }),
-        Condition::Extinct { kinds, any, count } => subjects.into_iter().find_map(|subject| {
-            let left =
-                |kind: &Kind| position.count_of_base(rules, subject, *kind) + position.hand(subject, *kind) <= *count;
-            let extinct = if kinds.is_empty() {
-                position.royals(subject).len() <= *count as usize
-            } else if *any {
-                kinds.iter().any(left)
-            } else {
-                kinds
-                    .iter()
-                    .map(|&kind| position.count_of_base(rules, subject, kind) + position.hand(subject, kind))
-                    .sum::<u16>()
-                    <= *count
+        Condition::Extinct { kinds, any, count, against } => subjects.into_iter().find_map(|subject| {
+            let held = |side: Side, kind: Kind| position.count_of_base(rules, side, kind) + position.hand(side, kind);
+            let all = |side: Side| match kinds.is_empty() {
+                true => position.royals(side).len() as u16,
+                false => kinds.iter().map(|&kind| held(side, kind)).sum::<u16>(),
             };
-            extinct.then(|| (subject, ending.result, "extinction".to_owned()))
+            let extinct = match any {
+                true => kinds.iter().any(|&kind| held(subject, kind) <= *count),
+                false => all(subject) <= *count,
+            };
+            let counts = extinct && (*against == 0 || all(subject.other()) >= *against);
+            counts.then(|| (subject, ending.result, "extinction".to_owned()))
         }),
         Condition::Reach { kinds, zone, number, arrival } => {
             let goal = Goal { kinds, zone, number: *number };

@@ -14,6 +14,7 @@ const UNEVEN: &[(&str, &str)] = &[
     ("castle", "only Black wins by castling"),
     ("coffeerace", "both kings race to the eighth rank"),
     ("empire", "only Black's pawns have a double step"),
+    ("epicatomic", "Black promotes from the fifth rank on"),
     ("khans", "double steps are for pawns on squares where pawns began, and Black has none"),
     ("maharajah", "double steps are for pawns on squares where pawns began, and White has none"),
     ("maharajah2", "double steps are for pawns on squares where pawns began, and Black has none"),

@@ -1,6 +1,6 @@
 //! What must hold of the search in every variant.
 
-use griffon::definition::{Library, Side, load};
+use griffon::definition::{Library, Promotion, Side, load};
 use griffon::diagnostic::Source;
 use griffon::evaluation::evaluate;
 use griffon::game::Game;
@@ -209,6 +209,10 @@ fn armies_are_equal(game: &Game) -> bool {
     let (rules, position) = (game.rules(), game.position());
     let topology = rules.topology();
     let hands = |kind| Side::BOTH.map(|side| position.hand(side, kind));
+    let zones = |promotion: &Promotion| Side::BOTH.map(|side| promotion.zone[side].len());
+    if rules.definition.promotions.iter().any(|promotion| zones(promotion)[0] != zones(promotion)[1]) {
+        return false;
+    }
     if rules.definition.kinds().any(|kind| hands(kind)[0] != hands(kind)[1]) {
         return false;
     }

@@ -84,10 +84,16 @@ pub(super) fn counter(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 
 pub(super) fn extinct(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let any = reader.accept("any of");
-    let kinds = if any { pieces::list(draft, reader, &["down"])? } else { subject(draft, reader, &["down"])? };
+    let kinds = if any {
+        pieces::list(draft, reader, &["down", "against"])?
+    } else {
+        subject(draft, reader, &["down", "against"])?
+    };
     reader.comma();
     let count = if reader.accept("down to") { reader.number("a number of pieces", 0, 10_000)? as u16 } else { 0 };
-    finish(draft, reader, Condition::Extinct { kinds, any, count })
+    reader.comma();
+    let against = if reader.accept("against") { reader.number("a number of pieces", 1, 10_000)? as u16 } else { 0 };
+    finish(draft, reader, Condition::Extinct { kinds, any, count, against })
 }
 
 pub(super) fn reach(draft: &mut Draft, reader: &mut Reader) -> Read<()> {

@@ -328,7 +328,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "extinct",
-        usage: "extinct royals | PIECES | any of PIECES[, down to N] is RESULT",
+        usage: "extinct royals | anything | PIECES | any of PIECES[, down to N][, against N] is RESULT",
         about: "for the player whose pieces of these kinds are gone (all of them together, or any one kind)",
         example: "extinct any of king, queen is loss",
         identity: Identity::Subject(&["down", "is", "loses", "wins", "draws"]),

@@ -369,10 +369,11 @@ impl Printer<'_> {
             }
             Condition::MoveCount { plies } if plies % 2 == 0 => format!("counter at {} moves {result}", plies / 2),
             Condition::MoveCount { plies } => format!("counter at {plies} plies {result}"),
-            Condition::Extinct { kinds, any, count } => {
+            Condition::Extinct { kinds, any, count, against } => {
                 let any = if *any { "any of " } else { "" };
                 let down = if *count > 0 { format!(", down to {count}") } else { String::new() };
-                format!("extinct {any}{}{down} {result}", pieces(kinds))
+                let against = if *against > 0 { format!(", against {against}") } else { String::new() };
+                format!("extinct {any}{}{down}{against} {result}", pieces(kinds))
             }
             Condition::Reach { kinds, zone, number, arrival } => {
                 let number = if *number > 1 { format!("{number} ") } else { String::new() };

@@ -93,7 +93,7 @@ variant everything
   remove illegal royal left in check
   remove checkmate
   extinct any of pawn, hopper, down to 1 is loss
-  extinct royals is win
+  extinct royals, against 1 is win
   reach camp with hopper, pawn is win
   reach ranks 2-3 with 2 guard, lord, unattacked is win
   reach rank 5 with token, held is win

@@ -192,7 +192,9 @@ fn push_special(
         && position.trail(rules).is_some_and(|(squares, victim)| taken == [victim] && squares.contains(&to));
     let may_stay = promotions.choices(from, to, (captures, en_passant), |kind| {
         if rules.kind(kind).limit.is_none_or(|limit| position.count(side, kind) < limit) {
-            list.push(mv.placing(kind));
+            // What promotes is no pawn any more that could be captured in passing.
+            let plain = if mv.action == Action::Trail { Move::plain(from, to) } else { mv };
+            list.push(plain.placing(kind));
         }
     });
     if may_stay {

@@ -179,9 +179,19 @@ impl Position {
         }
     }
 
-    /// Removes a piece for good, with the rights that need it.
+    /// Removes a piece as an effect; where captures fill hands it goes to its enemy's.
     fn blow_up(&mut self, rules: &Rules, square: Square) {
         let piece = self.take(rules, square);
+        let info = &rules.kinds[piece.kind().index()];
+        let into = match rules.captures_to {
+            Some(HandSource::Captures) => Some((piece.side().other(), info.in_hand)),
+            Some(HandSource::CapturesUndemoted) => Some((piece.side().other(), piece.kind())),
+            Some(HandSource::CapturesReturned) => Some((piece.side(), info.in_hand)),
+            Some(HandSource::Start | HandSource::Outside) | None => None,
+        };
+        if let Some((side, kind)) = into.filter(|&(_, kind)| !rules.kinds[kind.index()].royal) {
+            self.add_to_hand(rules, side, kind);
+        }
         self.state.rights &= rules.rights.kept(square, piece);
     }
 
