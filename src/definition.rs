@@ -234,6 +234,12 @@ pub struct Promotion {
     pub not_en_passant: bool,
     /// Promoting without moving is a move.
     pub in_place: bool,
+    /// Promoting with a quiet move of what it becomes is a move.
+    pub stepping: bool,
+    /// Only if what it becomes then attacks nothing.
+    pub attacking_nothing: bool,
+    /// Outside the zone too, if it is its side's last of the kind.
+    pub anywhere_when_last: bool,
     pub to: PromotionTo,
     /// Squares where the piece may not stay as it is.
     pub mandatory: Mandatory,

@@ -55,9 +55,12 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mu
     let wanted = if safety.in_check() { Wanted::All } else { wanted };
     let start = list.len();
     pseudo::all(rules, position, &safety, wanted, list);
-    if rules.checks_are_illegal {
+    if rules.checks_are_illegal || rules.has_calm_promotions {
         let mover = position.side_to_move();
         retain(position, list, start, |position, mv| {
+            if !rules.checks_are_illegal && !mv.is_promotion() {
+                return true;
+            }
             position.play(rules, mv);
             let checks = in_check(rules, position, mover.other());
             position.undo(rules);

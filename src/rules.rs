@@ -119,6 +119,8 @@ pub struct Rules {
     pub(crate) checks_are_illegal: bool,
     /// A royal in check may only capture what checks it.
     pub(crate) royals_stay_in_check: bool,
+    /// Some promotions may attack nothing, and so may not uncover a check.
+    pub(crate) has_calm_promotions: bool,
     /// Who can capture must.
     pub(crate) captures_are_forced: bool,
     /// How many checks end the game, if any number does.

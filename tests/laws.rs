@@ -109,7 +109,7 @@ fn tables_and_interpreter_agree() {
             .filter(|mv| {
                 !matches!(mv.action, Action::Drop | Action::Castle | Action::CastleGate | Action::CastleGatePartner)
             })
-            .filter(|mv| !(mv.from == mv.to && mv.is_promotion()))
+            .filter(|mv| !(mv.is_promotion() && (mv.from == mv.to || steps_when_promoting(rules, position, mv.from))))
             .map(|mv| {
                 let mut captures = position.captures(rules, mv).to_vec();
                 captures.sort();
@@ -136,6 +136,12 @@ fn tables_and_interpreter_agree() {
 fn drops_first(game: &Game) -> bool {
     let hands = game.rules().definition.hands.as_ref();
     hands.is_some_and(|hands| hands.first) && game.position().hand_total(game.position().side_to_move()) > 0
+}
+
+/// It may promote with a move of what it becomes.
+fn steps_when_promoting(rules: &Rules, position: &Position, from: Square) -> bool {
+    let kind = rules.kind(position.at(from).kind()).base;
+    rules.definition.promotions.iter().any(|promotion| promotion.stepping && promotion.pieces.contains(&kind))
 }
 
 fn may_be_barred(rules: &Rules, position: &Position, from: Square) -> bool {

@@ -194,9 +194,9 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "promotion",
-        usage: "promotion PIECES in ZONE[, arriving | leaving | arriving or leaving][, capturing][, not en passant][, in place], \
+        usage: "promotion PIECES in ZONE[, arriving | leaving | arriving or leaving][, capturing][, not en passant][, in place[ or stepping]][, attacking nothing][, anywhere when last], \
                 to PIECES | to partners[ PIECES][, mandatory | optional | mandatory in ZONE | mandatory when stuck]",
-        about: "who promotes where, to what, and whether it must; `partners` are the pieces spelled `+`",
+        about: "who promotes where, to what, and whether it must; `partners` are the pieces spelled `+`; `in place` is a move by itself, `stepping` a quiet one of what it becomes",
         example: "promotion pawn in rank 8, to queen, rook, bishop, knight",
         identity: Identity::Subject(&["in"]),
         read: promotion::promotion,

@@ -245,7 +245,13 @@ impl Printer<'_> {
         });
         line.push_str(if promotion.on_capture_only { ", capturing" } else { "" });
         line.push_str(if promotion.not_en_passant { ", not en passant" } else { "" });
-        line.push_str(if promotion.in_place { ", in place" } else { "" });
+        line.push_str(match (promotion.in_place, promotion.stepping) {
+            (true, true) => ", in place or stepping",
+            (true, false) => ", in place",
+            (false, _) => "",
+        });
+        line.push_str(if promotion.attacking_nothing { ", attacking nothing" } else { "" });
+        line.push_str(if promotion.anywhere_when_last { ", anywhere when last" } else { "" });
         line.push_str(&match &promotion.to {
             PromotionTo::Choice(kinds) => format!(", to {}", self.names_of(kinds)),
             PromotionTo::Partner(kinds) => format!(", to partners {}", self.names_of(kinds)),

@@ -6,7 +6,8 @@ use super::{Kind, Mandatory, Promotion, PromotionTo, pieces};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::variant::TokenKind;
 
-const WORDS: &[&str] = &["to", "arriving", "leaving", "capturing", "not", "in", "mandatory", "optional"];
+const WORDS: &[&str] =
+    &["to", "arriving", "leaving", "capturing", "not", "in", "attacking", "anywhere", "mandatory", "optional"];
 
 pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let kinds = pieces::list(draft, reader, WORDS)?;
@@ -14,6 +15,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let zone = draft.zones(false).read(reader)?;
     let (mut arrival, mut departure, mut capturing, mut in_place) = (None, false, false, false);
     let mut not_en_passant = false;
+    let (mut stepping, mut attacking_nothing, mut anywhere_when_last) = (false, false, false);
     let (mut to, mut mandatory) = (None, Mandatory::Always);
     while !reader.is_done() {
         reader.comma();
@@ -27,6 +29,12 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             capturing = true;
         } else if reader.accept("not en passant") {
             not_en_passant = true;
+        } else if reader.accept("in place or stepping") {
+            (arrival, in_place, stepping) = (arrival.or(Some(false)), true, true);
+        } else if reader.accept("attacking nothing") {
+            attacking_nothing = true;
+        } else if reader.accept("anywhere when last") {
+            anywhere_when_last = true;
         } else if reader.accept("in place") {
             (arrival, in_place) = (arrival.or(Some(false)), true);
         } else if reader.accept("optional") {
@@ -63,6 +71,9 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         on_capture_only: capturing,
         not_en_passant,
         in_place,
+        stepping,
+        attacking_nothing,
+        anywhere_when_last,
         to,
         mandatory,
     });

@@ -72,7 +72,7 @@ variant everything
   shuffle hopper on opposite colours, hopper between pawn, king fixed, independent
   promotion pawn in camp, arriving or leaving, capturing, not en passant, in place, to partners, mandatory in rank 10
   promotion hopper in rank 9, leaving, to lord, guard, mandatory when stuck
-  promotion hopper in rank 9, in place, to lord, optional
+  promotion hopper in rank 9, in place or stepping, attacking nothing, anywhere when last, to lord, optional
   castling king with hopper, guard, left to b, right to h, on d, opposite, anywhere
   hand from captures, as captured, of pawn, token, hopper, dropped first
   drop pawn at most 2 a file, not where stuck, mate is illegal, also promoted

@@ -4,13 +4,13 @@ use super::interpreter;
 use super::safety::Safety;
 use super::scene::PositionScene;
 use super::walk::{self, End, Walker};
-use crate::definition::Side;
+use crate::definition::{Kind, Side};
 use crate::moves::{Action, Move, MoveList};
 use crate::position::{Position, chain_via};
 use crate::rules::leg::MoveProgram;
 use crate::rules::step::OWN;
 use crate::rules::topology::Square;
-use crate::rules::{Castle, Gates, Mover, Piece, RightKind, Rules};
+use crate::rules::{Castle, Gates, Mover, Piece, Promotions, RightKind, Rules};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,11 +129,53 @@ fn of_piece(rules: &Rules, position: &Position, mover: &Mover, from: Square, wan
         interpreted(rules, position, mover, from, wanted, list);
     }
     if let Some(promotions) = mover.promotions.as_ref().filter(|promotions| promotions.in_place) {
-        promotions.choices(from, from, (false, false), |kind| list.push(Move::plain(from, from).placing(kind)));
+        promote_in_place(rules, position, promotions, from, list);
     }
     if mover.may_repeat || !mover.interpreted.is_empty() {
         remove_repeated(list, start);
     }
+}
+
+/// Promotions that are moves by themselves.
+fn promote_in_place(rules: &Rules, position: &Position, promotions: &Promotions, from: Square, list: &mut MoveList) {
+    let side = position.side_to_move();
+    let kind = rules.kind(position.at(from).kind()).base;
+    let is_last = position.count_of_base(rules, side, kind) == 1;
+    for rule in promotions.in_place_from(from, is_last) {
+        let targets = rule.to.iter().copied();
+        let free = |kind: &Kind| rules.kind(*kind).limit.is_none_or(|limit| position.count(side, *kind) < limit);
+        for kind in targets.filter(free) {
+            let becomes = &rules.sides[side].movers[kind.index()];
+            let mut ends = vec![from];
+            if rule.stepping {
+                let walker = Walker::new(rules, position, side);
+                for &root in becomes.ordinary.at(from) {
+                    walker.walk(root, &mut |to, end, _| {
+                        if end == End::On(crate::rules::step::EMPTY) {
+                            ends.push(to);
+                        }
+                    });
+                }
+            }
+            for to in ends {
+                if !rule.attacking_nothing || attacks_nothing(rules, position, becomes, from, to) {
+                    list.push(Move::plain(from, to).placing(kind));
+                }
+            }
+        }
+    }
+}
+
+/// True if a piece that moves so, on `to` and no more on `from`, could capture nothing.
+fn attacks_nothing(rules: &Rules, position: &Position, mover: &Mover, from: Square, to: Square) -> bool {
+    let mut board = position.board().to_vec();
+    board[from.index()] = Piece::EMPTY;
+    let walker = Walker { board: &board, ..Walker::new(rules, position, position.side_to_move()) };
+    let mut hits = false;
+    for &root in mover.ordinary.at(to) {
+        walker.walk(root, &mut |_, end, taken| hits |= walk::is_capture(end, taken));
+    }
+    !hits
 }
 
 /// What a walk found, as moves.
@@ -312,7 +354,7 @@ fn leaves_colours(rules: &Rules, position: &mut Position, side: Side, mv: Move) 
     position.play(rules, mv);
     let fits = rules.sides[side].drops.iter().enumerate().all(|(index, table)| {
         let Some(table) = table.as_ref().filter(|table| table.opposite_colours) else { return true };
-        let kind = crate::definition::Kind(index as u16);
+        let kind = Kind(index as u16);
         let mut free = [false; 2];
         let taken = colours_taken(rules, position, side, kind);
         for &square in table.squares.iter().filter(|&&square| position.at(square).is_empty()) {
@@ -328,7 +370,7 @@ fn leaves_colours(rules: &Rules, position: &mut Position, side: Side, mv: Move) 
 fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Safety, list: &mut MoveList) {
     for (index, table) in rules.sides[side].drops.iter().enumerate() {
         let Some(table) = table else { continue };
-        let kind = crate::definition::Kind(index as u16);
+        let kind = Kind(index as u16);
         if position.hand(side, kind) == 0 {
             continue;
         }
@@ -387,7 +429,7 @@ fn colour(rules: &Rules, square: Square) -> usize {
 }
 
 /// Colours of squares on which a side has a piece of a kind.
-fn colours_taken(rules: &Rules, position: &Position, side: Side, kind: crate::definition::Kind) -> [bool; 2] {
+fn colours_taken(rules: &Rules, position: &Position, side: Side, kind: Kind) -> [bool; 2] {
     let mut taken = [false; 2];
     let piece = Piece::new(kind, side);
     for &square in position.pieces(side).iter().filter(|&&square| position.at(square) == piece) {
@@ -397,7 +439,7 @@ fn colours_taken(rules: &Rules, position: &Position, side: Side, kind: crate::de
 }
 
 /// Files that hold as many pieces of a side and kind as they may.
-fn full_files(rules: &Rules, position: &Position, side: Side, kind: crate::definition::Kind, most: u16) -> [u64; 2] {
+fn full_files(rules: &Rules, position: &Position, side: Side, kind: Kind, most: u16) -> [u64; 2] {
     let piece = Piece::new(kind, side);
     let mut full = [0u64; 2];
     let mut counts = [0u16; crate::rules::topology::Topology::MAX_SIDE as usize];

@@ -142,6 +142,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let castles_by_drop = definition.castling.iter().any(|statement| statement.on.is_some());
     let mut rules = Rules {
         relations,
+        has_calm_promotions: definition.promotions.iter().any(|promotion| promotion.attacking_nothing),
         has_bikjang: definition.endings.iter().any(|ending| ending.condition == Condition::Bikjang),
         gates,
         castles_by_drop,
@@ -472,6 +473,10 @@ fn promotions(
             departure: part(promotion.on_departure),
             on_capture_only: promotion.on_capture_only,
             not_en_passant: promotion.not_en_passant,
+            in_place: part(promotion.in_place),
+            stepping: promotion.stepping,
+            attacking_nothing: promotion.attacking_nothing,
+            anywhere_when_last: promotion.anywhere_when_last,
             to: targets.into_iter().map(|to| forms.get(&(kind, to)).copied().unwrap_or(to)).collect(),
             mandatory: match &promotion.mandatory {
                 Mandatory::On(squares) => squares[side].clone(),

@@ -23,6 +23,11 @@ pub struct PromotionRule {
     pub departure: SquareSet,
     pub on_capture_only: bool,
     pub not_en_passant: bool,
+    /// Where it may promote without going anywhere, or by a step of what it becomes.
+    pub in_place: SquareSet,
+    pub stepping: bool,
+    pub attacking_nothing: bool,
+    pub anywhere_when_last: bool,
     pub to: SmallVec<[Kind; 4]>,
     /// Squares where the piece may not stay what it is.
     pub mandatory: SquareSet,
@@ -82,6 +87,11 @@ impl Promotions {
             may_stay &= !rule.always && !rule.mandatory.contains(to);
         }
         may_stay
+    }
+
+    /// The rules under which it may promote where it stands.
+    pub fn in_place_from(&self, from: Square, is_last: bool) -> impl Iterator<Item = &PromotionRule> {
+        self.rules.iter().filter(move |rule| rule.in_place.contains(from) || rule.anywhere_when_last && is_last)
     }
 
     /// Every kind this one can become.
