@@ -163,6 +163,10 @@ pub struct PieceType {
     pub startled_by: Vec<Kind>,
     /// At most this many of it for each side on the board.
     pub limit: Option<u16>,
+    /// Its threats are no chases.
+    pub chases_freely: bool,
+    /// Squares where threatening it is no chase.
+    pub fair_game: Option<Zone>,
     /// What it may not capture.
     pub spares: Vec<Kind>,
     /// What may not stand between it and where it goes.

@@ -8,6 +8,7 @@ use crate::position::Position;
 use crate::rules::{Castle, Rules};
 use std::sync::Arc;
 
+mod chase;
 mod goal;
 
 use goal::Goal;
@@ -311,8 +312,7 @@ fn verdict_of_cycle(
     for RepetitionCause { cause, result } in causes {
         let culprit = match cause {
             Cause::PerpetualCheck => perpetual_checker(rules, position, stretch),
-            // Which threats count as a chase is decided with the other adjudication rules.
-            Cause::PerpetualChase => None,
+            Cause::PerpetualChase => chase::perpetual_chaser(rules, position, stretch),
             Cause::FirstPlayer => Some(Side::First),
         };
         if let Some(culprit) = culprit {

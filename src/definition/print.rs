@@ -130,6 +130,10 @@ impl Printer<'_> {
             list.push("resets counter".to_owned());
         }
         list.extend(piece.confined.as_ref().map(|zone| format!("stays in {}", self.zone(zone))));
+        if piece.chases_freely {
+            list.push("chases freely".to_owned());
+        }
+        list.extend(piece.fair_game.as_ref().map(|zone| format!("chased freely in {}", self.zone(zone))));
         if !piece.spares.is_empty() {
             list.push(format!("cannot capture {}", self.names_of(&piece.spares)));
         }
