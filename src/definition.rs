@@ -108,6 +108,8 @@ pub struct Definition {
     pub castling: Vec<Castling>,
     /// In the order in which they happen.
     pub effects: Vec<Effect>,
+    /// Every move ends with putting a wall.
+    pub wall: Option<Wall>,
     pub restrictions: Vec<Restriction>,
     pub pass: Option<Pass>,
     /// In the order in which they are asked.
@@ -357,8 +359,21 @@ pub enum Effect {
     CapturerLeaves { kinds: Vec<Kind> },
     /// A capturing piece of these kinds goes over to the other side.
     CapturerConverts { kinds: Vec<Kind> },
+    /// A capturing piece of these kinds turns into a wall where it captured.
+    CapturerPetrifies { kinds: Vec<Kind> },
     /// A capturing piece of these kinds becomes what it captured.
     CapturerMorphs { kinds: Vec<Kind> },
+}
+
+/// Which walls moves leave on the board: squares that nothing can enter or pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wall {
+    /// There is one, which is put on another empty square with every move.
+    Wanders,
+    /// On the square that was left.
+    Behind,
+    /// On any empty square, as if moving there from where the piece has come, as it moves.
+    Arrow,
 }
 
 /// A move that is possible but not legal.

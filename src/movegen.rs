@@ -8,6 +8,7 @@ mod pseudo;
 mod safety;
 mod scene;
 mod walk;
+mod walls;
 
 use crate::definition::{Pass, Side};
 use crate::moves::{Action, Move, MoveList};
@@ -51,6 +52,13 @@ pub(crate) fn legal_whatever_ended(rules: &Rules, position: &mut Position, list:
 }
 
 fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList) {
+    if let Some(wall) = rules.definition.wall {
+        let start = list.len();
+        pseudo::all(rules, position, &Safety::unrestricted(), wanted, list);
+        walls::put(rules, position, wall, list, start);
+        Safety::analyse(rules, position).keep_legal(rules, position, list, start);
+        return;
+    }
     let safety = Safety::analyse(rules, position);
     let wanted = if safety.in_check() { Wanted::All } else { wanted };
     let start = list.len();

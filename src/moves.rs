@@ -17,6 +17,8 @@ pub struct Move {
     pub action: Action,
     /// What else is involved; see [`Action`].
     pub via: [Square; 2],
+    /// Where a wall is put afterwards, if one is.
+    pub wall: Square,
 }
 
 /// What happens beside the displacement.
@@ -50,15 +52,28 @@ pub enum Action {
 impl Move {
     const SAME: u16 = u16::MAX;
 
-    pub const NONE: Move =
-        Move { from: Square::NONE, to: Square::NONE, placed: Move::SAME, action: Action::Pass, via: [Square::NONE; 2] };
+    pub const NONE: Move = Move {
+        from: Square::NONE,
+        to: Square::NONE,
+        placed: Move::SAME,
+        action: Action::Pass,
+        via: [Square::NONE; 2],
+        wall: Square::NONE,
+    };
 
     pub const fn plain(from: Square, to: Square) -> Move {
-        Move { from, to, placed: Move::SAME, action: Action::Plain, via: [Square::NONE; 2] }
+        Move { from, to, placed: Move::SAME, action: Action::Plain, via: [Square::NONE; 2], wall: Square::NONE }
     }
 
     pub const fn drop(kind: Kind, to: Square) -> Move {
-        Move { from: Square::NONE, to, placed: kind.0, action: Action::Drop, via: [Square::NONE; 2] }
+        Move {
+            from: Square::NONE,
+            to,
+            placed: kind.0,
+            action: Action::Drop,
+            via: [Square::NONE; 2],
+            wall: Square::NONE,
+        }
     }
 
     pub const fn with(self, action: Action, via: [Square; 2]) -> Move {
@@ -76,6 +91,10 @@ impl Move {
 
     const fn gates(self) -> bool {
         matches!(self.action, Action::Gate | Action::CastleGate | Action::CastleGatePartner)
+    }
+
+    pub const fn walling(self, wall: Square) -> Move {
+        Move { wall, ..self }
     }
 
     /// What enters from the hand beside the move, and where.

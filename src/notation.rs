@@ -25,6 +25,10 @@ pub enum Dialect {
 
 /// Spells a move of this position.
 pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> String {
+    if mv.wall.is_some() {
+        let base = show(rules, position, mv.walling(Square::NONE), dialect);
+        return format!("{base},{}{}", show_square(rules, mv.to, dialect), show_square(rules, mv.wall, dialect));
+    }
     if let Some((kind, gate)) = mv.gate() {
         // Castling with a piece behind the partner is spelled as the partner's move to the king's square.
         let base = match mv.action {
@@ -73,6 +77,11 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
 /// it ends. Castling that is spelled as taking the partner ends on the partner. A drop has only its end.
 pub fn path(rules: &Rules, position: &Position, mv: Move) -> SmallVec<[Square; 4]> {
     let mut path = SmallVec::new();
+    if mv.wall.is_some() {
+        path = self::path(rules, position, mv.walling(Square::NONE));
+        path.push(mv.wall);
+        return path;
+    }
     if mv.action == Action::CastleGatePartner {
         path.extend([mv.via[0], mv.from]);
         return path;

@@ -61,6 +61,8 @@ pub struct Position {
     /// Where each side's pieces are.
     crowds: [Crowd; 2],
     royals: [SmallVec<[Square; 2]>; 2],
+    /// Squares with walls, sorted.
+    walls: SmallVec<[Square; 4]>,
     /// Number of each piece on the board, by piece code.
     counts: Box<[u16]>,
     /// Number of each piece in hand, by piece code.
@@ -83,6 +85,7 @@ impl PartialEq for Position {
             && slots_agree
             && self.crowds == other.crowds
             && self.royals == other.royals
+            && self.walls == other.walls
             && self.counts == other.counts
             && self.hands == other.hands
             && self.in_hand == other.in_hand
@@ -111,6 +114,7 @@ impl Position {
             pieces: [Vec::with_capacity(cells.min(64)), Vec::with_capacity(cells.min(64))],
             crowds: [empty_crowd(cells); 2],
             royals: Default::default(),
+            walls: SmallVec::new(),
             counts: vec![0; codes].into_boxed_slice(),
             hands: vec![0; codes].into_boxed_slice(),
             in_hand: [0; 2],

@@ -91,6 +91,8 @@ pub struct Rules {
     pub(crate) trails: Vec<Trail>,
     pub(crate) rights: Rights,
     pub(crate) zobrist: Zobrist,
+    /// The kind that stands for walls, where there may be any.
+    pub(crate) wall: Option<Kind>,
     /// Some kinds may not capture or hop over others.
     pub(crate) relations: Option<Relations>,
     /// Facing royals must be answered, and end the game if they are not.
@@ -142,6 +144,8 @@ pub struct KindInfo {
     /// FEN spelling: `P`, `+P`, `Q~`; lower case for the second player.
     pub symbol: PerSide<String>,
     pub royal: bool,
+    /// It is no piece but a wall, which belongs to nobody.
+    pub is_wall: bool,
     /// Royal only while its side has no more than so many of it.
     pub royal_at_most: Option<u16>,
     /// What it becomes when it comes into a hand.
@@ -376,6 +380,9 @@ impl Rules {
     /// False for iron pieces and for the taker's own royals.
     pub(crate) fn may_be_taken(&self, piece: Piece, by: Side) -> bool {
         let kind = self.kind(piece.kind());
+        if kind.is_wall {
+            return false;
+        }
         !self.definition.piece(kind.base).iron && (piece.side() != by || !kind.royal)
     }
 

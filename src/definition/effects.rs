@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Effect, pieces};
+use super::{Effect, Wall, pieces};
 use crate::diagnostic::Diagnostic;
 
 const STOPS: &[&str] = &["sparing", "immune"];
@@ -11,10 +11,11 @@ const STOPS: &[&str] = &["sparing", "immune"];
 const MAX_RADIUS: u32 = 10;
 
 pub(super) fn capture(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    const WORDS: &[&str] = &["explodes", "removes", "converts", "morphs"];
+    const WORDS: &[&str] = &["explodes", "removes", "converts", "petrifies", "morphs"];
     let effect = match reader.accept_any(WORDS) {
         Some("explodes") => explosion(draft, reader)?,
         Some("removes") => Effect::CapturerLeaves { kinds: pieces::list(draft, reader, &[])? },
+        Some("petrifies") => Effect::CapturerPetrifies { kinds: pieces::list(draft, reader, &[])? },
         Some("converts") => Effect::CapturerConverts { kinds: pieces::list(draft, reader, &[])? },
         Some(_) => Effect::CapturerMorphs { kinds: pieces::list(draft, reader, &[])? },
         None => return Err(reader.expected_one_of("what a capture does", WORDS)),
@@ -22,6 +23,17 @@ pub(super) fn capture(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.end()?;
     draft.definition.effects.push(effect);
     Ok(())
+}
+
+/// `wall wanders`
+pub(super) fn wall(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    draft.definition.wall = Some(match reader.accept_any(&["wanders", "behind", "like an arrow"]) {
+        Some("wanders") => Wall::Wanders,
+        Some("behind") => Wall::Behind,
+        Some(_) => Wall::Arrow,
+        None => return Err(reader.expected_one_of("how walls are put", &["wanders", "behind", "like"])),
+    });
+    reader.end()
 }
 
 /// `within 2, sparing pawn, immune king`

@@ -244,14 +244,23 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "capture",
         usage: "capture explodes[ within N][, sparing PIECES][, immune PIECES] | removes PIECES | converts PIECES | \
-                morphs PIECES",
+                petrifies PIECES | morphs PIECES",
         about: "what else a capture does, in the order of these lines. An explosion takes the capturing piece and all \
                 pieces around it off the board; `spared` ones stay unless they capture, `immune` ones stay even \
-                then. The other words are about the piece that captures: it leaves the board, changes sides, or \
-                becomes what it captured",
+                then. The other words are about the piece that captures: it leaves the board, changes sides, turns into \
+                a wall, or becomes what it captured",
         example: "capture explodes, sparing pawn",
         identity: Identity::Named,
         read: effects::capture,
+        ..RULE
+    },
+    Row {
+        word: "wall",
+        usage: "wall wanders | behind | like an arrow",
+        about: "every move ends with a wall on an empty square, which nothing enters or passes: one wall that is put elsewhere \
+                each time, one more on the square that was left, or one more where the piece could go on to",
+        example: "wall wanders",
+        read: effects::wall,
         ..RULE
     },
     Row {

@@ -5,7 +5,7 @@
 use super::{
     Arrival, Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource, Kind, Mandatory,
     Material, MoveClause, Pass, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint, Side, Symmetry,
-    Verdict, Wing, zones,
+    Verdict, Wall, Wing, zones,
 };
 
 /// The complete rules as a variant file.
@@ -283,9 +283,16 @@ impl Printer<'_> {
                 }
                 Effect::CapturerLeaves { kinds } => format!("removes {}", self.names_of(kinds)),
                 Effect::CapturerConverts { kinds } => format!("converts {}", self.names_of(kinds)),
+                Effect::CapturerPetrifies { kinds } => format!("petrifies {}", self.names_of(kinds)),
                 Effect::CapturerMorphs { kinds } => format!("morphs {}", self.names_of(kinds)),
             };
             self.line(&format!("capture {what}"));
+        }
+        match self.definition.wall {
+            Some(Wall::Wanders) => self.line("wall wanders"),
+            Some(Wall::Behind) => self.line("wall behind"),
+            Some(Wall::Arrow) => self.line("wall like an arrow"),
+            None => {}
         }
     }
 

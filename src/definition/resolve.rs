@@ -74,6 +74,7 @@ impl Draft {
                 hands: None,
                 castling: Vec::new(),
                 effects: Vec::new(),
+                wall: None,
                 restrictions: Vec::new(),
                 pass: None,
                 endings: Vec::new(),

@@ -83,6 +83,8 @@ variant everything
   capture morphs hopper
   capture explodes within 2, immune king, lord, sparing pawn
   capture removes token
+  capture petrifies pawn
+  wall wanders
   capture converts guard, lord
   illegal giving check
   illegal all royals left in check

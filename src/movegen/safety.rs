@@ -47,7 +47,7 @@ impl Safety {
             return safety;
         }
         safety.applies = true;
-        if !rules.effects.is_empty() || rules.royals_vary {
+        if !rules.effects.is_empty() || rules.royals_vary || rules.wall.is_some() {
             (safety.try_all, safety.play_out) = (true, true);
             safety.findings.attacked = super::in_check(rules, position, side);
             return safety;

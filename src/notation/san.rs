@@ -4,12 +4,13 @@ use super::{Dialect, is_en_passant, promotion_mark, show, show_square};
 use crate::game::Game;
 use crate::moves::{Action, Move};
 use crate::rules::Piece;
+use crate::rules::topology::Square;
 
 /// Standard algebraic notation, unambiguous: `Nbd7`, `exd5`, `O-O`, `P@e5`, `Sxe5+`. The first kind whose moves reset the
 /// move counter is written without a letter, as pawns are.
 pub fn san(game: &Game, mv: Move) -> String {
     let (rules, position) = (game.rules(), game.position());
-    let (whole, mv) = (mv, mv.base());
+    let (whole, mv) = (mv, mv.base().walling(Square::NONE));
     let mut text = match mv.action {
         Action::Gate | Action::CastleGate | Action::CastleGatePartner => String::new(),
         Action::Castle => {
@@ -44,6 +45,9 @@ pub fn san(game: &Game, mv: Move) -> String {
         if whole.action == Action::CastleGatePartner {
             text.push_str(&show_square(rules, gate, Dialect::Uci));
         }
+    }
+    if whole.wall.is_some() {
+        text.push_str(&format!("@{}", show_square(rules, whole.wall, Dialect::Uci)));
     }
     let mut after = game.clone();
     after.play(whole);

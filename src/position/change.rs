@@ -9,10 +9,26 @@ use crate::rules::{Piece, Rules};
 /// One change of board or hand, with what is needed to take it back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Change {
-    Shift { from: Square, to: Square },
-    Take { square: Square, piece: Piece, slot: u16 },
-    Put { square: Square },
-    Hand { piece: Piece, added: bool },
+    Shift {
+        from: Square,
+        to: Square,
+    },
+    Take {
+        square: Square,
+        piece: Piece,
+        slot: u16,
+    },
+    Put {
+        square: Square,
+    },
+    Hand {
+        piece: Piece,
+        added: bool,
+    },
+    /// A wall appeared or vanished.
+    Wall {
+        square: Square,
+    },
 }
 
 impl Position {
@@ -93,6 +109,36 @@ impl Position {
         self.log.push(Change::Put { square });
     }
 
+    /// Puts a wall on an empty square, or takes one away.
+    pub(super) fn toggle_wall(&mut self, rules: &Rules, square: Square) {
+        let Some(wall) = rules.wall else { return };
+        self.state.key ^= rules.zobrist.on_square(Piece::new(wall, Side::First), square);
+        self.flip_wall(rules, square);
+        self.log.push(Change::Wall { square });
+    }
+
+    fn flip_wall(&mut self, rules: &Rules, square: Square) {
+        match self.walls.binary_search(&square) {
+            Ok(at) => {
+                self.walls.remove(at);
+                self.board[square.index()] = Piece::EMPTY;
+            }
+            Err(at) => {
+                self.walls.insert(at, square);
+                self.paint_walls(rules);
+            }
+        }
+    }
+
+    /// Walls look like pieces of the side to move, so that nothing that moves takes them for something to capture.
+    pub(super) fn paint_walls(&mut self, rules: &Rules) {
+        if let Some(wall) = rules.wall {
+            for square in &self.walls {
+                self.board[square.index()] = Piece::new(wall, self.state.side);
+            }
+        }
+    }
+
     pub(super) fn add_to_hand(&mut self, rules: &Rules, side: Side, kind: Kind) {
         self.change_hand(rules, Piece::new(kind, side), true);
     }
@@ -165,6 +211,7 @@ impl Position {
                 }
             }
             Change::Hand { piece, added } => self.count_hand(piece, !added),
+            Change::Wall { square } => self.flip_wall(rules, square),
         }
     }
 }

@@ -26,7 +26,7 @@ impl Position {
         let (mut exchanged, mut lost) = (false, false);
         for change in &self.log[changes..] {
             match change {
-                Change::Shift { .. } | Change::Hand { .. } => {}
+                Change::Shift { .. } | Change::Hand { .. } | Change::Wall { .. } => {}
                 Change::Put { .. } => exchanged = true,
                 Change::Take { piece, .. } => {
                     exchanged = true;

@@ -21,7 +21,11 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
         if info.royal && position.royals(piece.side()).len() == usize::from(u8::MAX) {
             return Err(Diagnostic::error(fields.board.clone(), "too many royal pieces"));
         }
-        position.put(rules, square, piece);
+        if info.is_wall {
+            position.toggle_wall(rules, square);
+        } else {
+            position.put(rules, square, piece);
+        }
     }
     read_hands(rules, &mut position, text, &symbols)?;
     let side = match &text[fields.side.clone()] {
@@ -32,6 +36,9 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
                 .help("the field after the board is `w` or `b`"));
         }
     };
+    position.state.side = side;
+    position.paint_walls(rules);
+    position.state.side = Side::First;
     if let Some(span) = fields.castling {
         position.state.rights = read_rights(rules, &position, &text[span.clone()], span.start)?;
         position.close_gates(rules);
@@ -211,8 +218,10 @@ pub(crate) fn read_placement(
             }
             let square = u16::try_from(file).ok().and_then(|file| topology.square(file, rank));
             if first == '*' {
+                let wall = symbols.iter().find(|(_, symbol)| *symbol == "*");
                 match square {
                     Some(square) if topology.is_hole(square) => {}
+                    Some(square) if wall.is_some() => placed.extend(wall.map(|&(piece, _)| (square, piece))),
                     Some(_) => return Err(Diagnostic::error(at..at + 1, "the board has no hole here")),
                     None => return Err(too_long(at + 1)),
                 }

@@ -1,7 +1,7 @@
 //! A move as a list of board changes, and back.
 
 use super::{Past, Position};
-use crate::definition::{HandSource, Side};
+use crate::definition::{HandSource, Side, Wall};
 use crate::moves::{Action, Move};
 use crate::rules::topology::Square;
 use crate::rules::{Castle, CompiledEffect, Piece, Rules, Zobrist};
@@ -24,6 +24,7 @@ impl Position {
         let us = self.state.side;
         let rights = self.state.rights;
         self.clear_trail(rules);
+        let mover = if rules.effects.is_empty() || !mv.from.is_some() { Piece::EMPTY } else { self.at(mv.from) };
         let victim = if rules.effects.is_empty() { Piece::EMPTY } else { self.victim(rules, mv) };
         let (mut resets, mut is_final) = (false, false);
         let gated = mv.gate();
@@ -87,12 +88,23 @@ impl Position {
             is_final = true;
         }
         if !victim.is_empty() {
-            self.spread(rules, mv.to, victim);
+            self.spread(rules, mv.to, victim, mover);
         }
         self.state.counter = if resets { 0 } else { self.state.counter + 1 };
         self.state.reversible = if is_final { 0 } else { self.state.reversible + 1 };
         if rules.rights.has_startled {
             self.state.rights &= rules.rights.kept_in_line(rules, mv.to, self.at(mv.to));
+        }
+        if whole.wall.is_some() {
+            if rules.definition.wall == Some(Wall::Wanders) {
+                for square in self.walls.clone() {
+                    self.toggle_wall(rules, square);
+                }
+            }
+            self.toggle_wall(rules, whole.wall);
+            if rules.definition.wall != Some(Wall::Wanders) {
+                self.state.reversible = 0;
+            }
         }
         self.close_gates(rules);
         self.finish(rules, us, rights, whole);
@@ -131,6 +143,7 @@ impl Position {
                 CompiledEffect::CapturerLeaves(kinds) | CompiledEffect::CapturerConverts(kinds) => {
                     kinds.contains(mover.kind())
                 }
+                CompiledEffect::CapturerPetrifies(kinds) => kinds.contains(mover.kind()),
                 CompiledEffect::CapturerMorphs(_) => false,
             };
             if capturer_goes {
@@ -146,9 +159,13 @@ impl Position {
     }
 
     /// What a capture does besides taking; the capturing piece stands on `centre` unless an effect removed it.
-    fn spread(&mut self, rules: &Rules, centre: Square, victim: Piece) {
+    fn spread(&mut self, rules: &Rules, centre: Square, victim: Piece, mover: Piece) {
         for effect in &rules.effects.list {
-            let capturer = self.at(centre);
+            // What has turned into a wall captures no more.
+            let capturer = match self.walls.binary_search(&centre) {
+                Ok(_) => Piece::EMPTY,
+                Err(_) => self.at(centre),
+            };
             match effect {
                 CompiledEffect::Explosion(explosion) => {
                     let near: SmallVec<[Square; 8]> = explosion.takes(self.board(), centre).collect();
@@ -167,6 +184,13 @@ impl Position {
                     if kinds.contains(capturer.kind()) {
                         self.take(rules, centre);
                         self.put(rules, centre, Piece::new(capturer.kind(), capturer.side().other()));
+                    }
+                }
+                CompiledEffect::CapturerPetrifies(kinds) => {
+                    // What a pawn becomes on the way doesn't count.
+                    if kinds.contains(mover.kind()) {
+                        self.blow_up(rules, centre);
+                        self.toggle_wall(rules, centre);
                     }
                 }
                 CompiledEffect::CapturerMorphs(kinds) => {
@@ -205,6 +229,9 @@ impl Position {
         self.state.side = us.other();
         self.state.key ^= Zobrist::SIDE;
         self.state.last_move = mv;
+        if !self.walls.is_empty() {
+            self.paint_walls(rules);
+        }
     }
 
     /// Captures on `to`, moves and promotes. Tells whether the move counter starts again, and whether nothing can bring
@@ -313,6 +340,9 @@ impl Position {
             self.revert(rules);
         }
         self.state = past.state;
+        if !self.walls.is_empty() {
+            self.paint_walls(rules);
+        }
     }
 
     /// Passes the turn although that may not be legal: for null-move pruning. Undone by `undo`.

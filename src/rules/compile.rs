@@ -15,6 +15,14 @@ use crate::position::fen;
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let topology = definition.topology.clone();
     let (mut kinds, promoted_forms) = kinds(&definition);
+    let petrifies =
+        |effect: &crate::definition::Effect| matches!(effect, crate::definition::Effect::CapturerPetrifies { .. });
+    let has_walls = definition.wall.is_some() || definition.effects.iter().any(petrifies);
+    let kinds_wall = has_walls.then_some(Kind(kinds.len() as u16));
+    if let Some(first) = kinds.first().cloned().filter(|_| has_walls) {
+        let symbol = PerSide::same("*".to_owned());
+        kinds.push(KindInfo { symbol, royal: false, is_wall: true, resets_counter: false, limit: None, ..first });
+    }
     let symbols: Vec<(Piece, &str)> =
         pieces(kinds.len()).map(|piece| (piece, kinds[piece.kind().index()].symbol[piece.side()].as_str())).collect();
     let placement = fen::read_placement(&topology, &symbols, &definition.start.fen).map_err(|found| vec![found])?;
@@ -141,6 +149,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     });
     let castles_by_drop = definition.castling.iter().any(|statement| statement.on.is_some());
     let mut rules = Rules {
+        wall: kinds_wall,
         relations,
         has_calm_promotions: definition.promotions.iter().any(|promotion| promotion.attacking_nothing),
         has_bikjang: definition.endings.iter().any(|ending| ending.condition == Condition::Bikjang),
@@ -205,6 +214,7 @@ fn kinds(definition: &Definition) -> (Vec<KindInfo>, HashMap<(Kind, Kind), Kind>
                 base: kind,
                 symbol: PerSide([piece.symbol.clone(), piece.symbol.to_lowercase()]),
                 royal: piece.royal,
+                is_wall: false,
                 royal_at_most: piece.royal_at_most,
                 in_hand: piece.demotes_to.unwrap_or(kind),
                 resets_counter: piece.resets_counter,
@@ -382,8 +392,10 @@ fn attacks_on(
     }
     let mut tabled = Vec::new();
     for kind in definition.kinds() {
-        let forms: Vec<Kind> =
-            (0..kinds.len()).map(|index| Kind(index as u16)).filter(|form| kinds[form.index()].base == kind).collect();
+        let forms: Vec<Kind> = (0..kinds.len())
+            .map(|index| Kind(index as u16))
+            .filter(|form| kinds[form.index()].base == kind && !kinds[form.index()].is_wall)
+            .collect();
         let of_kind = &walks.by_kind[kind.index()];
         // A capture that only an unmoved piece has depends on more than occupants.
         let captures_unmoved = of_kind.unmoved.iter().flatten().any(|&walk| {

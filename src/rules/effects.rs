@@ -18,6 +18,7 @@ pub(crate) enum CompiledEffect {
     Explosion(Explosion),
     CapturerLeaves(KindSet),
     CapturerConverts(KindSet),
+    CapturerPetrifies(KindSet),
     CapturerMorphs(KindSet),
 }
 
@@ -26,7 +27,7 @@ pub(crate) struct KindSet(Box<[bool]>);
 
 impl KindSet {
     fn new(kinds: &[KindInfo], listed: &[Kind]) -> KindSet {
-        KindSet(kinds.iter().map(|info| listed.contains(&info.base)).collect())
+        KindSet(kinds.iter().map(|info| !info.is_wall && listed.contains(&info.base)).collect())
     }
 
     pub fn contains(&self, kind: Kind) -> bool {
@@ -57,7 +58,8 @@ impl Explosion {
         };
         Explosion {
             near: (0..topology.cells()).map(|index| around(Square::from_index(index))).collect(),
-            spared: KindSet::new(kinds, spared),
+            // Walls stay whatever happens around them.
+            spared: KindSet(kinds.iter().map(|info| info.is_wall || spared.contains(&info.base)).collect()),
             immune: KindSet::new(kinds, immune),
         }
     }
@@ -84,6 +86,9 @@ impl Effects {
             }
             Effect::CapturerLeaves { kinds: listed } => CompiledEffect::CapturerLeaves(KindSet::new(kinds, listed)),
             Effect::CapturerConverts { kinds: listed } => CompiledEffect::CapturerConverts(KindSet::new(kinds, listed)),
+            Effect::CapturerPetrifies { kinds: listed } => {
+                CompiledEffect::CapturerPetrifies(KindSet::new(kinds, listed))
+            }
             Effect::CapturerMorphs { kinds: listed } => CompiledEffect::CapturerMorphs(KindSet::new(kinds, listed)),
         };
         Effects { list: effects.iter().map(compile).collect() }
@@ -99,6 +104,7 @@ impl Effects {
             CompiledEffect::Explosion(explosion) => Some(explosion),
             CompiledEffect::CapturerLeaves(_)
             | CompiledEffect::CapturerConverts(_)
+            | CompiledEffect::CapturerPetrifies(_)
             | CompiledEffect::CapturerMorphs(_) => None,
         })
     }

@@ -100,7 +100,7 @@ fn piece_text(game: &Game, piece: Piece, look: Look) -> String {
     let info = rules.kind(piece.kind());
     let glyphs = &rules.definition.piece(info.base).glyphs;
     let symbol = &info.symbol[piece.side()];
-    match glyphs[piece.side()] {
+    match glyphs[piece.side()].filter(|_| !info.is_wall) {
         Some(glyph) if !look.ascii => {
             let shared = glyphs[Side::First] == glyphs[Side::Second];
             if uses_marks(game) {
