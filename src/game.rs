@@ -10,8 +10,10 @@ use std::sync::Arc;
 
 mod chase;
 mod goal;
+mod shuffle;
 
 use goal::Goal;
+pub use shuffle::Lottery;
 
 /// How a game ended, and by which rule.
 #[derive(Clone, Debug, PartialEq, Eq)]

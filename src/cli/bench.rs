@@ -48,7 +48,10 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
     let (mut thinking, mut counting) = (0.0, 0.0);
     for &(variant, fen, depth) in POSITIONS {
         let fen = (!fen.is_empty()).then(|| fen.to_owned());
-        let game = game::game(library, &game::Arguments { variant: variant.to_owned(), fen, moves: Vec::new() })?;
+        let game = game::game(
+            library,
+            &game::Arguments { variant: variant.to_owned(), fen, number: None, seed: None, moves: Vec::new() },
+        )?;
         let start = Instant::now();
         let mut engine = Engine::new(arguments.hash.max(1));
         let mut searched = 0;

@@ -3,7 +3,7 @@
 use super::Fault;
 use crate::definition::Library;
 use crate::diagnostic::{Source, did_you_mean, render};
-use crate::game::Game;
+use crate::game::{Game, Lottery};
 use crate::notation::{self, Dialect};
 use crate::rules::Rules;
 use clap::Args;
@@ -16,6 +16,12 @@ pub struct Arguments {
     /// Begin with this position instead of the variant's own
     #[arg(long)]
     pub fen: Option<String>,
+    /// Begin with the start position of this number, where it is drawn by lot (Chess960: 0 to 959)
+    #[arg(long, conflicts_with = "fen")]
+    pub number: Option<u64>,
+    /// Draw the start position by lot, the same for the same seed
+    #[arg(long, conflicts_with_all = ["fen", "number"])]
+    pub seed: Option<u64>,
     /// Play these moves first
     #[arg(long, num_args = 1.., value_name = "MOVE", allow_hyphen_values = true)]
     pub moves: Vec<String>,
@@ -34,7 +40,8 @@ pub fn rules(library: &Library, name: &str) -> Result<Arc<Rules>, Fault> {
 /// The game with all moves played.
 pub fn game(library: &Library, arguments: &Arguments) -> Result<Game, Fault> {
     let rules = rules(library, &arguments.variant)?;
-    let mut game = match &arguments.fen {
+    let drawn = drawn(&rules, arguments)?;
+    let mut game = match arguments.fen.as_ref().or(drawn.as_ref()) {
         None => Game::new(rules),
         Some(fen) => Game::from_fen(rules, fen).map_err(|fault| {
             let report = render(&Source::new("FEN", fen), &[fault], false);
@@ -46,6 +53,27 @@ pub fn game(library: &Library, arguments: &Arguments) -> Result<Game, Fault> {
         game.play(found.ok_or_else(|| Fault::Input(why_not(&game, text)))?);
     }
     Ok(game)
+}
+
+/// The start position that was asked for by number or seed.
+fn drawn(rules: &Arc<Rules>, arguments: &Arguments) -> Result<Option<String>, Fault> {
+    if arguments.number.is_none() && arguments.seed.is_none() {
+        return Ok(None);
+    }
+    let nothing = || Fault::Input(format!("the start position of `{}` is not drawn by lot", arguments.variant));
+    let lottery = Lottery::of(rules).ok_or_else(nothing)?;
+    let count = lottery.count();
+    let number = match (arguments.number, arguments.seed) {
+        (Some(number), _) if number >= count => {
+            return Err(Fault::Input(format!(
+                "there is no start position {number}; numbers go from 0 to {}",
+                count - 1
+            )));
+        }
+        (Some(number), _) => number,
+        (None, seed) => fastrand::Rng::with_seed(seed.unwrap_or(0)).u64(..count),
+    };
+    Ok(Some(lottery.fen(number)))
 }
 
 /// Says why a text is not a legal move, and what may have been meant.

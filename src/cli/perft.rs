@@ -21,8 +21,13 @@ pub struct Arguments {
 }
 
 pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
-    let position =
-        game::Arguments { variant: arguments.variant.clone(), fen: arguments.fen.clone(), moves: Vec::new() };
+    let position = game::Arguments {
+        variant: arguments.variant.clone(),
+        fen: arguments.fen.clone(),
+        number: None,
+        seed: None,
+        moves: Vec::new(),
+    };
     let game = game::game(library, &position)?;
     let rules = game.rules();
     if !arguments.divide || arguments.depth == 0 {

@@ -30,6 +30,12 @@ pub struct Arguments {
     /// Begin with this position instead of the variant's own
     #[arg(long)]
     fen: Option<String>,
+    /// Begin with the start position of this number, where it is drawn by lot (Chess960: 0 to 959)
+    #[arg(long, conflicts_with = "fen")]
+    number: Option<u64>,
+    /// Draw the start position by lot, the same for the same seed
+    #[arg(long, conflicts_with_all = ["fen", "number"])]
+    seed: Option<u64>,
     /// Which player you are
     #[arg(long, default_value = "first")]
     side: Seat,
@@ -53,8 +59,17 @@ enum Seat {
 }
 
 pub fn run(library: Arc<Library>, arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
-    let position =
-        game::Arguments { variant: arguments.variant.clone(), fen: arguments.fen.clone(), moves: Vec::new() };
+    // A new game of a shuffled variant is drawn anew.
+    let shuffled = library.find(&arguments.variant).is_ok_and(|definition| definition.start.shuffle.is_some());
+    let drawn = shuffled && arguments.fen.is_none() && arguments.number.is_none();
+    let seed = arguments.seed.or_else(|| drawn.then(|| fastrand::u64(..)));
+    let position = game::Arguments {
+        variant: arguments.variant.clone(),
+        fen: arguments.fen.clone(),
+        number: arguments.number,
+        seed,
+        moves: Vec::new(),
+    };
     let look = Look { ascii: arguments.ascii, colour: terminal.colour, flipped: arguments.side == Seat::Second };
     let engine = match arguments.side {
         Seat::First => Some(Side::Second),

@@ -1,0 +1,233 @@
+//! Start positions drawn by lot, each with a number.
+//!
+//! The pieces on the first rank are placed kind by kind, each choice being one digit of the number, the first the lowest:
+//! pieces that stand on different colours (the light square first), then the other kinds, rarer ones first and else in the
+//! order of the file, each on one of the sets of files still free, in dictionary order; what must stand between
+//! others goes with them on the files that are left. For Chess960 this is the usual numbering, in which 518 is the
+//! position of chess.
+
+use crate::definition::{Kind, ShuffleConstraint, Side, Symmetry};
+use crate::position::Position;
+use crate::position::fen;
+use crate::rules::Rules;
+
+/// The arrangements that a variant may begin with.
+pub struct Lottery<'a> {
+    rules: &'a Rules,
+    /// The kinds on the first rank by file, as the file of the variant has them.
+    row: Vec<Option<Kind>>,
+    free: Vec<usize>,
+    lots: Vec<Lot>,
+    /// Placed last, from left to right.
+    rest: Vec<Kind>,
+}
+
+/// One digit of the number.
+enum Lot {
+    /// One piece on a file of a colour: odd files are light on the first rank.
+    Coloured(Kind, usize),
+    /// So many pieces on any files.
+    Any(Kind, usize),
+}
+
+impl<'a> Lottery<'a> {
+    /// `None` where nothing is drawn by lot.
+    pub fn of(rules: &'a Rules) -> Option<Lottery<'a>> {
+        let shuffle = rules.definition.start.shuffle.as_ref()?;
+        let (topology, start) = (rules.topology(), Position::start(rules));
+        let row: Vec<Option<Kind>> = (0..topology.files())
+            .map(|file| {
+                let piece = start.at(topology.square(file, 0)?);
+                (!piece.is_empty() && piece.side() == Side::First).then(|| piece.kind())
+            })
+            .collect();
+        let fixed = |kind: Kind| shuffle.constraints.contains(&ShuffleConstraint::Fixed(kind));
+        let free: Vec<usize> = (0..row.len()).filter(|&file| row[file].is_some_and(|kind| !fixed(kind))).collect();
+        let count = |kind: Kind| free.iter().filter(|&&file| row[file] == Some(kind)).count();
+        let (mut lots, mut rest, mut placed) = (Vec::new(), Vec::new(), Vec::new());
+        for constraint in &shuffle.constraints {
+            match *constraint {
+                ShuffleConstraint::OppositeColours(kind) => {
+                    (0..count(kind)).for_each(|nth| lots.push(Lot::Coloured(kind, 1 - nth % 2)));
+                    placed.push(kind);
+                }
+                ShuffleConstraint::Between(inner, outer) => {
+                    let outside = count(outer);
+                    rest.extend(std::iter::repeat_n(outer, outside.div_ceil(2)));
+                    rest.extend(std::iter::repeat_n(inner, count(inner)));
+                    rest.extend(std::iter::repeat_n(outer, outside / 2));
+                    placed.extend([inner, outer]);
+                }
+                ShuffleConstraint::Fixed(_) => {}
+            }
+        }
+        let mut others: Vec<Kind> =
+            rules.definition.kinds().filter(|&kind| count(kind) > 0 && !placed.contains(&kind)).collect();
+        others.sort_by_key(|&kind| count(kind));
+        lots.extend(others.into_iter().map(|kind| Lot::Any(kind, count(kind))));
+        Some(Lottery { rules, row, free, lots, rest })
+    }
+
+    /// How many arrangements there are; numbers begin with 0.
+    pub fn count(&self) -> u64 {
+        let one = self.draw(0).1;
+        if self.is_independent() { one.saturating_mul(one) } else { one }
+    }
+
+    /// The start position with this number.
+    pub fn fen(&self, number: u64) -> String {
+        let (first, one) = self.draw(if self.is_independent() { number % self.draw(0).1 } else { number });
+        let second = match self.symmetry() {
+            Symmetry::Mirrored => first.clone(),
+            Symmetry::Rotated => first.iter().rev().copied().collect(),
+            Symmetry::Independent => self.draw(number / one.max(1)).0,
+        };
+        let start = Position::start(self.rules);
+        let board = fen::show_board(self.rules, &start);
+        let mut ranks: Vec<String> = board.split('/').map(str::to_owned).collect();
+        if let Some(last) = ranks.last_mut() {
+            *last = self.spell(&first, Side::First);
+        }
+        if let Some(top) = ranks.first_mut() {
+            *top = self.spell(&second, Side::Second);
+        }
+        let whole = &self.rules.definition.start.fen;
+        let rest = whole.split_once(' ').map_or("w - - 0 1", |(_, rest)| rest);
+        let hand = whole.split(' ').next().and_then(|board| board.find('[').map(|at| &board[at..])).unwrap_or("");
+        let mut fields: Vec<String> = rest.split(' ').map(str::to_owned).collect();
+        if let Some(castling) = self.rules.definition.castling.iter().find(|castling| castling.anywhere) {
+            let files = |row: &[Option<Kind>]| -> String {
+                let partners = (0..row.len())
+                    .rev()
+                    .filter(|&file| row[file].is_some_and(|kind| castling.partners.contains(&kind)));
+                partners.map(|file| char::from(b'a' + (file % 26) as u8)).collect()
+            };
+            if let Some(rights) = fields.get_mut(1) {
+                *rights = files(&first).to_ascii_uppercase() + &files(&second);
+            }
+        }
+        format!("{}{hand} {}", ranks.join("/"), fields.join(" "))
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        self.rules.definition.start.shuffle.as_ref().map_or(Symmetry::Mirrored, |shuffle| shuffle.symmetry)
+    }
+
+    fn is_independent(&self) -> bool {
+        self.symmetry() == Symmetry::Independent
+    }
+
+    /// The first rank of this number, and how many there are.
+    fn draw(&self, number: u64) -> (Vec<Option<Kind>>, u64) {
+        let mut row = self.row.clone();
+        let mut free = self.free.clone();
+        let (mut number, mut total) = (number, 1u64);
+        let mut digit = |radix: u64| {
+            let radix = radix.max(1);
+            let digit = number % radix;
+            number /= radix;
+            total = total.saturating_mul(radix);
+            digit
+        };
+        for lot in &self.lots {
+            match *lot {
+                Lot::Coloured(kind, colour) => {
+                    let fits: Vec<usize> = free.iter().copied().filter(|file| file % 2 == colour).collect();
+                    if let Some(&file) = fits.get(digit(fits.len() as u64) as usize) {
+                        row[file] = Some(kind);
+                        free.retain(|&other| other != file);
+                    }
+                }
+                Lot::Any(kind, count) => {
+                    let chosen = combination(&free, count, digit(choose(free.len(), count)));
+                    chosen.iter().for_each(|&file| row[file] = Some(kind));
+                    free.retain(|file| !chosen.contains(file));
+                }
+            }
+        }
+        free.iter().zip(&self.rest).for_each(|(&file, &kind)| row[file] = Some(kind));
+        (row, total)
+    }
+
+    fn spell(&self, row: &[Option<Kind>], side: Side) -> String {
+        let (mut text, mut empty) = (String::new(), 0);
+        for kind in row.iter().map(Some).chain([None]) {
+            if let (Some(Some(_)) | None, 1..) = (kind, empty) {
+                text.push_str(&empty.to_string());
+                empty = 0;
+            }
+            match kind {
+                Some(Some(kind)) => text.push_str(&self.rules.kind(*kind).symbol[side]),
+                Some(None) => empty += 1,
+                None => {}
+            }
+        }
+        text
+    }
+}
+
+/// How many ways there are to choose `count` of `from`.
+fn choose(from: usize, count: usize) -> u64 {
+    (0..count.min(from)).fold(1, |ways, at| ways * (from - at) as u64 / (at + 1) as u64)
+}
+
+/// The choice with this number, in dictionary order.
+fn combination(from: &[usize], count: usize, mut number: u64) -> Vec<usize> {
+    let mut chosen = Vec::new();
+    for (at, &item) in from.iter().enumerate() {
+        let left = count - chosen.len();
+        if left == 0 {
+            break;
+        }
+        let with = choose(from.len() - at - 1, left - 1);
+        if number < with {
+            chosen.push(item);
+        } else {
+            number -= with;
+        }
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::Library;
+    use crate::game::Game;
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    fn rules(name: &str) -> Arc<Rules> {
+        let definition = Library::shipped().find(name).unwrap_or_else(|error| panic!("{error}"));
+        Arc::new(Rules::compile(definition).unwrap_or_else(|found| panic!("{found:?}")))
+    }
+
+    #[test]
+    fn chess960_is_numbered_as_usual() {
+        let rules = rules("chess960");
+        let lottery = Lottery::of(&rules).expect("it is shuffled");
+        assert_eq!(lottery.count(), 960);
+        let row = |number| lottery.fen(number).split(' ').next().map(|board| board[board.len() - 8..].to_owned());
+        // From the published list of start positions.
+        for (number, pieces) in [(0, "BBQNNRKR"), (518, "RNBQKBNR"), (534, "RNBKQBNR"), (959, "RKRNNQBB")] {
+            assert_eq!(row(number).as_deref(), Some(pieces), "{number}");
+        }
+        assert_eq!(lottery.fen(518), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+        let all: BTreeSet<String> = (0..960).map(|number| lottery.fen(number)).collect();
+        assert_eq!(all.len(), 960);
+    }
+
+    #[test]
+    fn every_drawn_position_can_be_played() {
+        for name in ["chess960", "caparandom"] {
+            let rules = rules(name);
+            let lottery = Lottery::of(&rules).expect("it is shuffled");
+            for number in (0..lottery.count()).step_by(97) {
+                let fen = lottery.fen(number);
+                let game = Game::from_fen(rules.clone(), &fen).unwrap_or_else(|fault| panic!("{fen}: {fault:?}"));
+                assert!(!game.legal_moves().is_empty());
+                assert_eq!(game.fen(), fen);
+            }
+        }
+    }
+}
