@@ -165,6 +165,8 @@ pub struct PieceType {
     pub startled_by: Vec<Kind>,
     /// At most this many of it for each side on the board.
     pub limit: Option<u16>,
+    /// Squares it may stop on; it may pass the others. `None` is the whole board.
+    pub stops: Option<Zone>,
     /// Its threats are no chases.
     pub chases_freely: bool,
     /// Squares where threatening it is no chase.

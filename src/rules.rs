@@ -389,11 +389,16 @@ impl Rules {
     /// False if the piece on `from` may not go to `to` because of what it would hop over or capture there or on the
     /// way (`taken`).
     pub(crate) fn relations_allow(&self, board: &[Piece], from: Square, to: Square, taken: &[Square]) -> bool {
-        let Some(relations) = &self.relations else { return true };
-        let kind = board[from.index()].kind();
-        if board[from.index()].is_empty() || !relations.limits(kind) {
+        let piece = board[from.index()];
+        if piece.is_empty() {
             return true;
         }
+        let kind = piece.kind();
+        let stops = &self.definition.piece(self.kind(kind).base).stops;
+        if stops.as_ref().is_some_and(|zone| !zone[piece.side()].contains(to)) {
+            return false;
+        }
+        let Some(relations) = self.relations.as_ref().filter(|relations| relations.limits(kind)) else { return true };
         let victims = taken.iter().chain(Some(&to).filter(|_| to != from));
         let spared = |square: &Square| {
             let piece = board[square.index()];

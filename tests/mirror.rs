@@ -22,6 +22,7 @@ const UNEVEN: &[(&str, &str)] = &[
     ("peasant", "double steps are for pawns on squares where pawns began, and Black has but one"),
     ("racingkings", "both kings race to the eighth rank"),
     ("shinobiplus", "drops and promotion zones differ"),
+    ("stardust", "the players have different pieces, sectors and goals"),
     ("synochess", "only White has pawns, only Black drops"),
     ("spartan", "pawns and hoplites may leap from where they began, which is each on one side"),
 ];

@@ -165,7 +165,7 @@ pub const ROWS: &[Row] = &[
         word: "piece",
         usage: "piece NAME LETTER \"MOVES\"[, in ZONE \"MOVES\"][, outside ZONE \"MOVES\"][, PROPERTY ...]",
         about: "a kind of piece: its name, its letter in positions, its moves in XBetza (one for both players or \
-                `white \"...\" black \"...\"`). Properties: royal, royal when last, royal when at most N, iron, resets counter, stays in ZONE, cannot capture PIECES, cannot hop over PIECES, chases freely, chased freely in ZONE, initial moves not in check, \
+                `white \"...\" black \"...\"`). Properties: royal, royal when last, royal when at most N, iron, resets counter, stays in ZONE, stops in ZONE, cannot capture PIECES, cannot hop over PIECES, chases freely, chased freely in ZONE, initial moves not in check, \
                 initial moves until in line with PIECES, at most N, \
                 at most as at the start, demotes to PIECE, glyphs \"XY\", value N, image \"NAME\"",
         example: "piece soldier P \"fW\", outside home \"sW\"",

@@ -10,8 +10,8 @@ use crate::syntax::betza;
 use crate::syntax::variant::{Statement, Token, TokenKind};
 
 const PROPERTIES: &[&str] = &[
-    "royal", "iron", "resets", "stays", "cannot", "chases", "chased", "initial", "at", "demotes", "glyphs", "value",
-    "image", "in", "outside", "beyond",
+    "royal", "iron", "resets", "stays", "cannot", "stops", "chases", "chased", "initial", "at", "demotes", "glyphs",
+    "value", "image", "in", "outside", "beyond",
 ];
 
 /// Most kinds of pieces a variant may have.
@@ -58,6 +58,7 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
         calm: false,
         startled_by: Vec::new(),
         limit: None,
+        stops: None,
         chases_freely: false,
         fair_game: None,
         spares: Vec::new(),
@@ -148,6 +149,9 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         draft.limited_by_start.push(kind);
     } else if reader.accept("at most") {
         piece.limit = Some(reader.number("a number of pieces", 0, 10_000)? as u16);
+    } else if reader.accept("stops in") {
+        let zone = draft.zones(false).read(reader)?;
+        piece.stops = Some(zone);
     } else if reader.accept("chases freely") {
         piece.chases_freely = true;
     } else if reader.accept("chased freely in") {

@@ -130,6 +130,7 @@ impl Printer<'_> {
             list.push("resets counter".to_owned());
         }
         list.extend(piece.confined.as_ref().map(|zone| format!("stays in {}", self.zone(zone))));
+        list.extend(piece.stops.as_ref().map(|zone| format!("stops in {}", self.zone(zone))));
         if piece.chases_freely {
             list.push("chases freely".to_owned());
         }

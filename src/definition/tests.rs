@@ -63,7 +63,7 @@ variant everything
   holes e5 + e6
   zone camp = ranks 8-10 + a1-b2 except a9
   piece king K \"K\", royal when last, stays in all, glyphs \"♔♚\", image \"king\"
-  piece hopper N' white \"N\" black \"K\", chases freely, chased freely in camp, cannot capture guard, cannot hop over hopper, guard, value 300, at most 4
+  piece hopper N' white \"N\" black \"K\", stops in all except a1, chases freely, chased freely in camp, cannot capture guard, cannot hop over hopper, guard, value 300, at most 4
   piece guard [DG] in camp \"F\", outside camp \"W\", iron
   piece pawn P \"fmWfcF\", resets counter, at most as at the start
   piece token +P \"WfF\", demotes to pawn

@@ -102,7 +102,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
             let base = kinds[index].base;
             mover.promotions = promotions(&definition, base, side, &promoted_forms, &unrolled);
             mover.royal = kinds[index].royal;
-            mover.is_limited = relations.as_ref().is_some_and(|relations| relations.limits(Kind(index as u16)));
+            mover.is_limited = relations.as_ref().is_some_and(|relations| relations.limits(Kind(index as u16)))
+                || definition.piece(base).stops.is_some();
             let mut targets = mover.promotions.iter().flat_map(|promotions| promotions.targets());
             mover.crowns = targets.any(|target| kinds[target.index()].royal);
             mover.has_effects =
@@ -405,7 +406,9 @@ fn attacks_on(
         });
         // Nor do the tries know what an attacker passes over, or that it spares royals.
         let piece = definition.piece(kind);
-        let limited = !piece.not_over.is_empty() || piece.spares.iter().any(|&other| definition.piece(other).royal);
+        let limited = !piece.not_over.is_empty()
+            || piece.stops.is_some()
+            || piece.spares.iter().any(|&other| definition.piece(other).royal);
         if limited || captures_unmoved || !of_kind.interpreted.is_empty() {
             forms.iter().for_each(|&form| builder.leave_out(form));
             continue;
