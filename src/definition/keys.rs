@@ -346,8 +346,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "reach",
-        usage: "reach ZONE with royals | PIECES is RESULT",
-        about: "for the player who has one of these pieces in the zone",
+        usage: "reach ZONE with[ N] royals | anything | PIECES[, unattacked | held | second player answers] is RESULT",
+        about: "for the player who has one of these pieces (or N) in the zone: at once; once no enemy attacks it; when that player is to move again; or, for the first player, if the second cannot get there with the next move",
         example: "reach d4-e5 with royals is win",
         identity: Identity::Subject(&["is", "loses", "wins", "draws"]),
         read: endings::reach,
