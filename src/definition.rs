@@ -108,8 +108,8 @@ pub struct Definition {
     pub castling: Vec<Castling>,
     /// In the order in which they happen.
     pub effects: Vec<Effect>,
-    /// Every move ends with putting a wall.
-    pub wall: Option<Wall>,
+    /// Moves leave walls.
+    pub wall: Option<Walling>,
     pub restrictions: Vec<Restriction>,
     pub pass: Option<Pass>,
     /// In the order in which they are asked.
@@ -187,6 +187,8 @@ pub struct PieceType {
 pub struct MoveClause {
     /// Squares from which these moves may be made; `None` is everywhere.
     pub from: Option<Zone>,
+    /// These moves may not leave the squares of `from` either, nor pass others.
+    pub along: bool,
     /// What was written, per side.
     pub text: PerSide<String>,
     pub programs: PerSide<Vec<MoveProgram>>,
@@ -280,8 +282,8 @@ pub struct Hands {
     pub kinds: Vec<Kind>,
     /// Pieces in hand may be placed instead of moving.
     pub drops: bool,
-    /// As long as there is something in hand nothing moves.
-    pub first: bool,
+    /// As long as one of these is in hand nothing else is done than dropping it.
+    pub first: Vec<Kind>,
     /// Pieces that may enter on a square of the zone when the piece that began there leaves it.
     pub gates: Option<(Vec<Kind>, Zone)>,
     pub rules: Vec<DropRule>,
@@ -367,7 +369,17 @@ pub enum Effect {
     CapturerMorphs { kinds: Vec<Kind> },
 }
 
-/// Which walls moves leave on the board: squares that nothing can enter or pass.
+/// How moves leave walls on the board: squares that nothing can enter or pass.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Walling {
+    pub wall: Wall,
+    /// Squares for walls; `None` is the whole board.
+    pub zone: Option<Zone>,
+    /// A wall is put instead of moving rather than with every move.
+    pub instead: bool,
+}
+
+/// Where a wall is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wall {
     /// There is one, which is put on another empty square with every move.
@@ -376,6 +388,10 @@ pub enum Wall {
     Behind,
     /// On any empty square, as if moving there from where the piece has come, as it moves.
     Arrow,
+    /// On any empty square of the edge, or beside another wall.
+    Edge,
+    /// On any empty square.
+    Anywhere,
 }
 
 /// A move that is possible but not legal.
@@ -432,7 +448,12 @@ pub enum Condition {
     Checkmate,
     /// The subject is to move, not in check, without a legal move.
     Stalemate,
-    /// The same, with so many pieces on the board; asked before [`Condition::Stalemate`].
+    /// The same, checked by these pieces and no others; asked before [`Condition::Checkmate`].
+    CheckmateBy(Vec<Kind>),
+    /// The same, when none of the checks that followed one another until then came from one of these; asked before
+    /// [`Condition::Checkmate`].
+    CheckmateWithout(Vec<Kind>),
+    /// The same as stalemate, with so many pieces on the board; asked before [`Condition::Stalemate`].
     StalemateWith(Material),
     /// The subject has nothing but royals (or the given pieces) while the opponent has more. `may_bare_back`: not
     /// if it can bare the opponent with its next move, which makes it a draw.
@@ -451,6 +472,8 @@ pub enum Condition {
     Extinct { kinds: Vec<Kind>, any: bool, count: u16, against: u16 },
     /// So many pieces of these kinds (of the royals if empty) of the subject stand in the zone.
     Reach { kinds: Vec<Kind>, zone: Zone, number: u16, arrival: Arrival },
+    /// So many pieces of these kinds of the subject stand in a row, without a gap, in any direction.
+    Row { kinds: Vec<Kind>, length: u16 },
     /// The subject has given so many checks.
     Checks { count: u8 },
     /// The subject has just castled.

@@ -1,6 +1,6 @@
 //! A game: the start, the moves, and how it ended.
 
-use crate::definition::{Cause, Condition, DropLimit, Ending, Kind, Material, RepetitionCause, Side, Verdict};
+use crate::definition::{Cause, Condition, Ending, Kind, Material, RepetitionCause, Side, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::moves::{Action, Move, MoveList};
 use crate::notation::{self, Dialect};
@@ -10,9 +10,12 @@ use std::sync::Arc;
 
 mod chase;
 mod goal;
+mod mate;
+mod material;
 mod shuffle;
 
 use goal::Goal;
+pub(crate) use material::DeadMaterial;
 pub use shuffle::Lottery;
 
 /// How a game ended, and by which rule.
@@ -155,12 +158,11 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
                 let wanted = ending.condition == Condition::Checkmate;
                 if !stuck || *checked.get_or_insert_with(|| position.in_check(rules)) != wanted {
                     None
-                } else if wanted && mated_by_losing_drop(rules, position) {
-                    Some((side, Verdict::Win, "checkmate by a drop that may not mate".to_owned()))
-                } else {
-                    let reason = if wanted { "checkmate" } else { "stalemate" };
-                    let result = if wanted { ending.result } else { stalemate(rules, position, ending.result) };
+                } else if wanted {
+                    let (result, reason) = mate::verdict(rules, position, ending.result);
                     Some((side, result, reason.to_owned()))
+                } else {
+                    Some((side, stalemate(rules, position, ending.result), "stalemate".to_owned()))
                 }
             }
             Condition::Repetition { times, made, causes } => {
@@ -173,13 +175,19 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
             Condition::Counting(_) if position.is_counted_out() => {
                 Some((side, ending.result, format!("not mated within {} moves", position.count_and_limit().1 / 2)))
             }
-            Condition::StalemateWith(_)
+            Condition::InsufficientMaterial if material::is_dead(rules, position) => {
+                Some((side, ending.result, "insufficient material".to_owned()))
+            }
+            Condition::CheckmateBy(_)
+            | Condition::CheckmateWithout(_)
+            | Condition::StalemateWith(_)
             | Condition::MoveCount { .. }
             | Condition::Counting(_)
             | Condition::InsufficientMaterial => None,
             Condition::Bare { .. }
             | Condition::Extinct { .. }
             | Condition::Reach { .. }
+            | Condition::Row { .. }
             | Condition::Checks { .. }
             | Condition::Castled(_)
             | Condition::CastlingLost(_)
@@ -245,6 +253,11 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
                 None => (mover, Verdict::Draw, "goal reached by both players".to_owned()),
             })
         }
+        Condition::Row { kinds, length } => {
+            let made = |&side: &Side| goal::has_row(rules, position, side, kinds, *length);
+            let row = || format!("{length} in a row");
+            subjects.into_iter().find(made).map(|subject| (subject, ending.result, row()))
+        }
         Condition::Bikjang => {
             position.royals_still_face().then(|| (mover, ending.result, "kings face each other".to_owned()))
         }
@@ -271,6 +284,8 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
             enough.then(|| (subject, ending.result, format!("{count} checks given")))
         }),
         Condition::Checkmate
+        | Condition::CheckmateBy(_)
+        | Condition::CheckmateWithout(_)
         | Condition::Stalemate
         | Condition::StalemateWith(_)
         | Condition::Repetition { .. }
@@ -278,13 +293,6 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
         | Condition::Counting(_)
         | Condition::InsufficientMaterial => None,
     }
-}
-
-/// True if the last move was a drop that may not mate (and did).
-fn mated_by_losing_drop(rules: &Rules, position: &Position) -> bool {
-    let Some(kind) = position.last_move().filter(|mv| mv.is_drop()).and_then(|mv| mv.placed()) else { return false };
-    let drop_rules = rules.definition.hands.iter().flat_map(|hands| &hands.rules);
-    drop_rules.into_iter().any(|rule| rule.limit == DropLimit::MateLoses && rule.pieces.contains(&kind))
 }
 
 /// The verdict for the side to move if the position has come up often enough.
@@ -390,17 +398,12 @@ fn stuck(rules: &Rules, position: &Position, in_check: bool) -> Verdict {
     if let Some((subject, verdict, _)) = ended_at_once(rules, position) {
         return seen_by(position.side_to_move(), subject, verdict);
     }
-    if in_check && mated_by_losing_drop(rules, position) {
-        return Verdict::Win;
-    }
     let wanted = if in_check { Condition::Checkmate } else { Condition::Stalemate };
-    rules
-        .definition
-        .endings
-        .iter()
-        .find(|ending| ending.condition == wanted)
-        .map(|ending| if in_check { ending.result } else { stalemate(rules, position, ending.result) })
-        .unwrap_or(Verdict::Draw)
+    match rules.definition.endings.iter().find(|ending| ending.condition == wanted) {
+        Some(ending) if in_check => mate::verdict(rules, position, ending.result).0,
+        Some(ending) => stalemate(rules, position, ending.result),
+        None => Verdict::Draw,
+    }
 }
 
 /// The verdict for a stalemated player: that of the line for its number of pieces, else `otherwise`.
@@ -465,13 +468,20 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
                     return Some(ending.result);
                 }
             }
+            Condition::InsufficientMaterial => {
+                if material::is_dead(rules, position) {
+                    return Some(ending.result);
+                }
+            }
             Condition::Checkmate
+            | Condition::CheckmateBy(_)
+            | Condition::CheckmateWithout(_)
             | Condition::Stalemate
-            | Condition::StalemateWith(_)
-            | Condition::InsufficientMaterial => {}
+            | Condition::StalemateWith(_) => {}
             Condition::Bare { .. }
             | Condition::Extinct { .. }
             | Condition::Reach { .. }
+            | Condition::Row { .. }
             | Condition::Checks { .. }
             | Condition::Castled(_)
             | Condition::CastlingLost(_)

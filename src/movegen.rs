@@ -19,6 +19,7 @@ pub use pseudo::Wanted;
 use safety::Safety;
 pub use safety::shielded;
 pub use scene::PositionScene;
+use smallvec::SmallVec;
 pub(crate) use walk::reaches_en_passant;
 
 /// All legal moves, appended to `list`. The position is only borrowed for scratch work and is the same afterwards.
@@ -52,11 +53,14 @@ pub(crate) fn legal_whatever_ended(rules: &Rules, position: &mut Position, list:
 }
 
 fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList) {
-    if let Some(wall) = rules.definition.wall {
+    if let Some(wall) = &rules.definition.wall {
         let start = list.len();
         pseudo::all(rules, position, &Safety::unrestricted(), wanted, list);
-        walls::put(rules, position, wall, list, start);
-        Safety::analyse(rules, position).keep_legal(rules, position, list, start);
+        let safety = Safety::analyse(rules, position);
+        if !wall.instead || !safety.in_check() {
+            walls::put(rules, position, wall, list, start);
+        }
+        safety.keep_legal(rules, position, list, start);
         return;
     }
     let safety = Safety::analyse(rules, position);
@@ -115,12 +119,20 @@ fn generate_rest(
     };
     let free = !safety.in_check() || rules.has_bikjang && position.royals_face(rules);
     if passes && wanted == Wanted::All && free {
-        let side = position.side_to_move();
-        // A pass is spelled with a piece that stays where it is: the royal one if there is one.
-        let first = || position.pieces(side).iter().min();
-        let at = position.royals(side).first().or_else(first).copied().unwrap_or(Square::NONE);
-        list.push(Move::plain(at, at).with(Action::Pass, [Square::NONE; 2]));
+        list.push(
+            standing_move(position)
+                .unwrap_or(Move::plain(Square::NONE, Square::NONE))
+                .with(Action::Pass, [Square::NONE; 2]),
+        );
     }
+}
+
+/// Leaving the board as it is. It is spelled with a piece that stays where it is: the royal one if there is one.
+fn standing_move(position: &Position) -> Option<Move> {
+    let side = position.side_to_move();
+    let first = || position.pieces(side).iter().min();
+    let at = position.royals(side).first().or_else(first).copied()?;
+    Some(Move::plain(at, at).with(Action::Pass, [Square::NONE; 2]))
 }
 
 /// Keeps some of the moves from `start` on, in their order.
@@ -156,13 +168,21 @@ pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) 
 
 /// True if `taker` could capture on a square, whatever the safety of its royals.
 pub(crate) fn takes_on(rules: &Rules, position: &Position, taker: Side, square: Square) -> bool {
+    !takers(rules, position, taker, square).is_empty()
+}
+
+/// From where `taker` could capture on a square, whatever the safety of its royals.
+pub(crate) fn takers(rules: &Rules, position: &Position, taker: Side, square: Square) -> SmallVec<[Square; 4]> {
     let mut position = position.clone();
     if position.side_to_move() != taker {
         position.play_null(rules);
     }
     let mut list = MoveList::new();
     pseudo::all(rules, &mut position, &Safety::unrestricted(), Wanted::Noisy, &mut list);
-    list.iter().any(|&mv| position.captures(rules, mv).contains(&square))
+    let taking = list.iter().filter(|&&mv| position.captures(rules, mv).contains(&square));
+    let mut from: SmallVec<[Square; 4]> = taking.map(|mv| mv.from).collect();
+    from.dedup();
+    from
 }
 
 /// Counts the leaves of the tree of legal moves, the last ply by the length of its list.

@@ -184,6 +184,22 @@ pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
             moves.iter().copied().find(|mv| passes && mv.action == Action::Pass)
         })
         .or_else(|| {
+            // A pass may name any piece that stays where it is.
+            let (stays, wall) =
+                wanted.split_once(',').map_or((wanted.as_str(), None), |(base, wall)| (base, Some(wall)));
+            let at = stays.get(..stays.len() / 2).filter(|at| !at.is_empty() && stays == at.repeat(2))?;
+            moves.iter().copied().filter(|mv| mv.action == Action::Pass).find(|&mv| match wall {
+                None => !mv.wall.is_some(),
+                Some(wall) => mv.wall.is_some() && wall == format!("{at}{}", square(mv.wall)),
+            })
+        })
+        .or_else(|| {
+            // Fairy-Stockfish spells a move that puts no wall, where it might, as if there were one on a1.
+            let instead = rules.definition.wall.as_ref().is_some_and(|walling| walling.instead);
+            let (base, _) = wanted.split_once(',').filter(|(_, wall)| instead && wall.ends_with("a1"))?;
+            moves.iter().copied().find(|&mv| !mv.wall.is_some() && normal(&show(rules, position, mv, dialect)) == base)
+        })
+        .or_else(|| {
             // A path of several legs named by its ends, if that is enough.
             let mut ends = moves
                 .iter()

@@ -140,6 +140,16 @@ impl Position {
         }
     }
 
+    /// These pieces on a board, no rights, nothing in hand.
+    pub(crate) fn with_men(rules: &Rules, side: Side, men: &[(Square, Piece)]) -> Position {
+        let mut position = Position::empty(rules);
+        position.state.side = side;
+        men.iter().for_each(|&(square, piece)| position.put(rules, square, piece));
+        position.state.rights = 0;
+        position.log.clear();
+        position
+    }
+
     #[inline(always)]
     pub fn at(&self, square: Square) -> Piece {
         self.board[square.index()]

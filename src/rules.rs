@@ -29,6 +29,7 @@ pub use zobrist::Zobrist;
 use crate::definition::{Definition, HandSource, Kind, PerSide, Side};
 use crate::diagnostic::Diagnostic;
 use crate::evaluation::Weights;
+use crate::game::DeadMaterial;
 use attack::Attacks;
 use hashbrown::HashMap;
 use leg::MoveProgram;
@@ -133,6 +134,7 @@ pub struct Rules {
     pub(crate) has_counting: bool,
     /// Squares where each kind stands at the start, by piece code.
     pub(crate) initial: Vec<SquareSet>,
+    pub(crate) dead_material: DeadMaterial,
     chains: Mutex<Chains>,
 }
 
@@ -296,8 +298,8 @@ pub(crate) struct Mover {
     /// Moves of a piece that hasn't moved, where that isn't clear from its square.
     pub unmoved: Option<Roots>,
     pub en_passant: Option<Roots>,
-    /// Programs that aren't in tables, with the squares they may start from.
-    pub interpreted: Vec<(Option<SquareSet>, MoveProgram)>,
+    /// Programs that aren't in tables.
+    pub interpreted: Vec<Interpreted>,
     /// Two walks from one square may yield the same move.
     pub may_repeat: bool,
     pub promotions: Option<Promotions>,
@@ -308,6 +310,26 @@ pub(crate) struct Mover {
     pub is_limited: bool,
     /// Some moves do more than displace and capture what stands on the target.
     pub has_effects: bool,
+}
+
+/// A program that isn't in tables.
+#[derive(Clone)]
+pub(crate) struct Interpreted {
+    pub program: MoveProgram,
+    /// The squares it may start from, if not all.
+    pub from: Option<SquareSet>,
+    /// The squares it may go to, if not all.
+    pub to: Option<SquareSet>,
+}
+
+impl Interpreted {
+    pub fn starts_on(&self, square: Square) -> bool {
+        self.from.as_ref().is_none_or(|zone| zone.contains(square))
+    }
+
+    pub fn ends_on(&self, square: Square) -> bool {
+        self.to.as_ref().is_none_or(|zone| zone.contains(square))
+    }
 }
 
 /// Walks by origin square.

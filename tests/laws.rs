@@ -53,15 +53,21 @@ fn pseudo_legal(rules: &Rules, position: &Position) -> Vec<Move> {
 fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> Vec<Trace> {
     let kind = rules.kind(position.at(from).kind()).base;
     let piece = rules.definition.piece(kind);
-    let programs: Vec<MoveProgram> = piece
-        .moves
-        .iter()
-        .filter(|clause| clause.from.as_ref().is_none_or(|zone| zone[side].contains(from)))
-        .flat_map(|clause| clause.programs[side].iter().cloned())
-        .filter(|program| !matches!(program, MoveProgram::Castle { .. }))
-        .collect();
     let scene = PositionScene { rules, position, side, origin: from };
-    let mut traces = interpreter::moves(&scene, &programs, from, side == Side::Second);
+    let clauses = piece.moves.iter().filter(|clause| clause.from.as_ref().is_none_or(|zone| zone[side].contains(from)));
+    let mut traces: Vec<Trace> = clauses
+        .flat_map(|clause| {
+            let programs: Vec<MoveProgram> = clause.programs[side]
+                .iter()
+                .filter(|program| !matches!(program, MoveProgram::Castle { .. }))
+                .cloned()
+                .collect();
+            let mut traces = interpreter::moves(&scene, &programs, from, side == Side::Second);
+            let stays = |to: Square| !clause.along || clause.from.as_ref().is_none_or(|zone| zone[side].contains(to));
+            traces.retain(|trace| stays(trace.to));
+            traces
+        })
+        .collect();
     traces.retain(|trace| movegen::relations_allow(rules, position, from, trace.to, &trace.captures));
     traces.retain(|trace| piece.confined.as_ref().is_none_or(|zone| zone[side].contains(trace.to)));
     traces
@@ -135,7 +141,7 @@ fn tables_and_interpreter_agree() {
 /// Nothing may move as long as the hand isn't empty.
 fn drops_first(game: &Game) -> bool {
     let hands = game.rules().definition.hands.as_ref();
-    hands.is_some_and(|hands| hands.first) && game.position().hand_total(game.position().side_to_move()) > 0
+    hands.is_some_and(|hands| !hands.first.is_empty()) && game.position().hand_total(game.position().side_to_move()) > 0
 }
 
 /// It may promote with a move of what it becomes.

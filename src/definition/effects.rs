@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Effect, Wall, pieces};
+use super::{Effect, Wall, Walling, pieces};
 use crate::diagnostic::Diagnostic;
 
 const STOPS: &[&str] = &["sparing", "immune"];
@@ -25,14 +25,36 @@ pub(super) fn capture(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     Ok(())
 }
 
-/// `wall wanders`
+/// `wall at the edge, in ranks 1-4, instead of moving`
 pub(super) fn wall(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    draft.definition.wall = Some(match reader.accept_any(&["wanders", "behind", "like an arrow"]) {
-        Some("wanders") => Wall::Wanders,
-        Some("behind") => Wall::Behind,
-        Some(_) => Wall::Arrow,
-        None => return Err(reader.expected_one_of("how walls are put", &["wanders", "behind", "like"])),
-    });
+    const WAYS: &[(&str, Wall)] = &[
+        ("wanders", Wall::Wanders),
+        ("behind", Wall::Behind),
+        ("like an arrow", Wall::Arrow),
+        ("at the edge", Wall::Edge),
+        ("anywhere", Wall::Anywhere),
+    ];
+    let Some(&(_, wall)) = WAYS.iter().find(|(words, _)| reader.accept(words)) else {
+        return Err(reader.expected_one_of("how walls are put", &["wanders", "behind", "like", "at", "anywhere"]));
+    };
+    let (mut zone, mut instead) = (None, false);
+    while reader.comma() {
+        let span = reader.here();
+        if reader.accept("in") {
+            zone = Some(draft.zones(false).read(reader)?);
+        } else if reader.accept("instead of moving") {
+            if matches!(wall, Wall::Behind | Wall::Arrow) {
+                let complaint = Diagnostic::error(span, "without a move there is no square behind it or ahead of it");
+                return Err(
+                    complaint.help("walls instead of moves are put `anywhere`, `at the edge`, or one `wanders`")
+                );
+            }
+            instead = true;
+        } else {
+            return Err(reader.expected_one_of("a limit on walls", &["in", "instead"]));
+        }
+    }
+    draft.definition.wall = Some(Walling { wall, zone, instead });
     reader.end()
 }
 

@@ -14,7 +14,24 @@ pub(super) fn finish(draft: &mut Draft, reader: &mut Reader, condition: Conditio
 }
 
 pub(super) fn checkmate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    finish(draft, reader, Condition::Checkmate)
+    const STOPS: &[&str] = &["is", "wins", "loses", "draws"];
+    let condition = if reader.accept("by") {
+        Condition::CheckmateBy(pieces::list(draft, reader, STOPS)?)
+    } else if reader.accept("without check by") {
+        Condition::CheckmateWithout(pieces::list(draft, reader, STOPS)?)
+    } else {
+        Condition::Checkmate
+    };
+    finish(draft, reader, condition)
+}
+
+/// `row of 5 with anything is win`
+pub(super) fn row(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    reader.expect("of")?;
+    let length = reader.number("a number of pieces", 2, 1000)? as u16;
+    reader.expect("with")?;
+    let kinds = subject(draft, reader, &[])?;
+    finish(draft, reader, Condition::Row { kinds, length })
 }
 
 pub(super) fn stalemate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {

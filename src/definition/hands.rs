@@ -20,24 +20,28 @@ pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         }
     };
     let captures = source == HandSource::Captures;
-    let (mut kinds, mut drops, mut first) = (None, true, false);
+    let (mut kinds, mut drops, mut first) = (None, true, None);
     while reader.comma() {
         if captures && reader.accept("as captured") {
             source = HandSource::CapturesUndemoted;
         } else if captures && reader.accept("returned") {
             source = HandSource::CapturesReturned;
         } else if reader.accept("dropped first") {
-            first = true;
+            first = Some(None);
         } else if reader.accept("kept") {
             drops = false;
         } else if reader.accept("of") {
             kinds = Some(pieces::list(draft, reader, HAND)?);
+        } else if reader.peek().is_some_and(|token| draft.kind(&token.text).is_some()) {
+            first = Some(Some(pieces::list(draft, reader, HAND)?));
+            reader.expect("dropped first")?;
         } else {
             return Err(reader.expected_one_of("what goes into the hand", HAND));
         }
     }
     reader.end()?;
     let kinds = kinds.unwrap_or_else(|| holdable(draft, source));
+    let first = first.map_or(Vec::new(), |listed: Option<Vec<Kind>>| listed.unwrap_or_else(|| kinds.clone()));
     draft.definition.hands = Some(Hands { source, kinds, drops, first, gates: None, rules: Vec::new() });
     Ok(())
 }

@@ -214,9 +214,9 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "hand",
-        usage: "hand from captures | start | outside[, as captured | returned][, of PIECES][, kept][, dropped first]",
+        usage: "hand from captures | start | outside[, as captured | returned][, of PIECES][, kept][,[ PIECES] dropped first]",
         about: "pieces off the board that may be dropped instead of moving; captured pieces change sides and lose their \
-                promotion unless said otherwise; `kept` pieces are not dropped; with `dropped first` nothing moves before the hand is empty",
+                promotion unless said otherwise; `kept` pieces are not dropped; with `dropped first` nothing moves before the hand is empty (of these)",
         example: "hand from captures",
         stage: Stage::Hand,
         read: hands::hand,
@@ -256,9 +256,10 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "wall",
-        usage: "wall wanders | behind | like an arrow",
+        usage: "wall wanders | behind | like an arrow | at the edge | anywhere[, in ZONE][, instead of moving]",
         about: "every move ends with a wall on an empty square, which nothing enters or passes: one wall that is put elsewhere \
-                each time, one more on the square that was left, or one more where the piece could go on to",
+                each time, one more on the square that was left, one more where the piece could go on to, on the edge or beside \
+                a wall, or anywhere. `instead of moving`: a move or a wall, not both; in check it must be a move",
         example: "wall wanders",
         read: effects::wall,
         ..RULE
@@ -283,9 +284,11 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "checkmate",
-        usage: "checkmate is RESULT",
-        about: "what it means for the player to move to be in check without a legal move",
+        usage: "checkmate[ by PIECES | without check by PIECES] is RESULT",
+        about: "what it means for the player to move to be in check without a legal move; `by`: if all checks come from these \
+                pieces; `without check by`: if these gave none of the checks that followed one another up to the mate",
         example: "checkmate is loss",
+        identity: Identity::Case(&["is", "wins", "loses", "draws"]),
         read: endings::checkmate,
         ..RULE
     },
@@ -354,6 +357,14 @@ pub const ROWS: &[Row] = &[
         ..RULE
     },
     Row {
+        word: "row",
+        usage: "row of N with anything | royals | PIECES is RESULT",
+        about: "for the player who has so many of these pieces side by side along a rank, file or diagonal",
+        example: "row of 5 with anything is win",
+        read: endings::row,
+        ..RULE
+    },
+    Row {
         word: "checks",
         usage: "checks N is RESULT",
         about: "for the player who has given so many checks",
@@ -415,7 +426,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "insufficient",
         usage: "insufficient material is RESULT",
-        about: "when neither player can ever mate with what is left",
+        about: "when no position with what is left is mate; judged with up to three pieces on the board. Only where mate is the only way to win: elsewhere an inherited line of this kind is dropped",
         example: "insufficient material is draw",
         read: endings::insufficient,
         ..RULE

@@ -11,7 +11,7 @@ use crate::syntax::variant::{Statement, Token, TokenKind};
 
 const PROPERTIES: &[&str] = &[
     "royal", "iron", "resets", "stays", "cannot", "stops", "chases", "chased", "initial", "at", "demotes", "glyphs",
-    "value", "image", "in", "outside", "beyond",
+    "value", "image", "in", "outside", "beyond", "along",
 ];
 
 /// Most kinds of pieces a variant may have.
@@ -117,6 +117,12 @@ pub(super) fn piece(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         }
         property(draft, reader, kind, &mut piece)?;
     }
+    if let Some(confined) = &piece.confined {
+        for zone in piece.moves.iter_mut().filter(|clause| clause.along).flat_map(|clause| &mut clause.from) {
+            let common = |side: Side| zone[side].iter().filter(|&square| confined[side].contains(square)).collect();
+            *zone = PerSide(Side::BOTH.map(common));
+        }
+    }
     draft.definition.pieces[kind.index()] = piece;
     Ok(())
 }
@@ -174,6 +180,10 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         let zone = draft.zones(false).read(reader)?;
         let clause = moves(draft, reader, Some(zone))?;
         piece.moves.push(clause);
+    } else if reader.accept("along") {
+        let zone = draft.zones(false).read(reader)?;
+        let clause = moves(draft, reader, Some(zone))?;
+        piece.moves.push(MoveClause { along: true, ..clause });
     } else if reader.accept_any(&["outside", "beyond"]).is_some() {
         let zone = draft.zones(false).read(reader)?;
         let outside = draft.outside(&zone);
@@ -213,7 +223,8 @@ fn moves(draft: &mut Draft, reader: &mut Reader, from: Option<Zone>) -> Read<Mov
         true => first.clone(),
         false => programs(draft, sides[Side::Second]),
     };
-    Ok(MoveClause { from, text: PerSide(sides.0.map(|token| token.text.clone())), programs: PerSide([first, second]) })
+    let text = PerSide(sides.0.map(|token| token.text.clone()));
+    Ok(MoveClause { from, along: false, text, programs: PerSide([first, second]) })
 }
 
 /// Compiles a description; complaints point into the quotation.

@@ -106,7 +106,8 @@ impl Printer<'_> {
 
     fn clause(&self, clause: &MoveClause) -> String {
         let [first, second] = &clause.text.0;
-        let place = clause.from.as_ref().map(|zone| format!("in {} ", self.zone(zone))).unwrap_or_default();
+        let word = if clause.along { "along" } else { "in" };
+        let place = clause.from.as_ref().map(|zone| format!("{word} {} ", self.zone(zone))).unwrap_or_default();
         if first == second {
             format!("{place}\"{first}\"")
         } else {
@@ -215,11 +216,15 @@ impl Printer<'_> {
             HandSource::CapturesUndemoted => "hand from captures, as captured",
             HandSource::CapturesReturned => "hand from captures, returned",
         });
+        if !hands.first.is_empty() && hands.first == hands.kinds {
+            line.push_str(", dropped first");
+        } else if !hands.first.is_empty() {
+            line.push_str(&format!(", {} dropped first", self.names_of(&hands.first)));
+        }
+        line.push_str(if hands.drops { "" } else { ", kept" });
         if !hands.kinds.is_empty() {
             line.push_str(&format!(", of {}", self.names_of(&hands.kinds)));
         }
-        line.push_str(if hands.drops { "" } else { ", kept" });
-        line.push_str(if hands.first { ", dropped first" } else { "" });
         self.line(&line);
         if let Some((kinds, zone)) = &hands.gates {
             self.line(&format!("gate {} behind {}", self.names_of(kinds), self.zone(zone)));
@@ -289,11 +294,17 @@ impl Printer<'_> {
             };
             self.line(&format!("capture {what}"));
         }
-        match self.definition.wall {
-            Some(Wall::Wanders) => self.line("wall wanders"),
-            Some(Wall::Behind) => self.line("wall behind"),
-            Some(Wall::Arrow) => self.line("wall like an arrow"),
-            None => {}
+        if let Some(walling) = &self.definition.wall {
+            let way = match walling.wall {
+                Wall::Wanders => "wanders",
+                Wall::Behind => "behind",
+                Wall::Arrow => "like an arrow",
+                Wall::Edge => "at the edge",
+                Wall::Anywhere => "anywhere",
+            };
+            let zone = walling.zone.as_ref().map(|zone| format!(", in {}", self.zone(zone))).unwrap_or_default();
+            let instead = if walling.instead { ", instead of moving" } else { "" };
+            self.line(&format!("wall {way}{zone}{instead}"));
         }
     }
 
@@ -362,6 +373,11 @@ impl Printer<'_> {
         let pieces = |kinds: &[Kind]| if kinds.is_empty() { "royals".to_owned() } else { self.names_of(kinds) };
         match &ending.condition {
             Condition::Checkmate => format!("checkmate {result}"),
+            Condition::CheckmateBy(kinds) => format!("checkmate by {} {result}", self.names_of(kinds)),
+            Condition::CheckmateWithout(kinds) => {
+                format!("checkmate without check by {} {result}", self.names_of(kinds))
+            }
+            Condition::Row { kinds, length } => format!("row of {length} with {} {result}", pieces(kinds)),
             Condition::StalemateWith(material) => {
                 let material = match material {
                     Material::Fewer => "fewer",

@@ -8,7 +8,8 @@ use super::keys::{self, Stage};
 use super::reader::Reader;
 use super::start::Man;
 use super::zones::Zones;
-use super::{Definition, Hints, Kind, Names, PerSide, Presentation, Side, Start, Zone, naming, pieces, start};
+use super::{Condition, Definition, Ending, Hints, Kind, Names, PerSide, Presentation, Side, Start, Verdict, Zone};
+use super::{naming, pieces, start};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::rules::topology::Topology;
 use crate::syntax::variant::VariantSyntax;
@@ -200,6 +201,7 @@ impl Draft {
         }
         start::check_men(self);
         self.check_promotions(statements);
+        self.check_insufficient(statements);
         if self.start_is_sound && !self.diagnostics.iter().any(Diagnostic::is_error) {
             let men = std::mem::take(&mut self.start_men);
             start::check_idle(self, &men, &own_spans(statements, "castling"));
@@ -213,6 +215,41 @@ impl Draft {
             }
         }
         self.diagnostics.sort_by_key(|finding| finding.span.start);
+    }
+
+    /// Material is judged by whether mate is possible: other ways to win, and what brings more material, have no
+    /// place beside it. An inherited line goes without a word where it doesn't fit.
+    fn check_insufficient(&mut self, statements: &[Inherited]) {
+        let definition = &self.definition;
+        if !definition.endings.iter().any(|ending| ending.condition == Condition::InsufficientMaterial) {
+            return;
+        }
+        let decides = |ending: &Ending| match ending.condition {
+            Condition::Checkmate
+            | Condition::CheckmateBy(_)
+            | Condition::CheckmateWithout(_)
+            | Condition::Repetition { .. }
+            | Condition::MoveCount { .. }
+            | Condition::Counting(_)
+            | Condition::InsufficientMaterial => false,
+            Condition::Stalemate | Condition::StalemateWith(_) => ending.result != Verdict::Draw,
+            _ => true,
+        };
+        let trouble = if definition.hands.is_some() {
+            "there are pieces in hand"
+        } else if definition.wall.is_some() || !definition.effects.is_empty() {
+            "moves do more than move"
+        } else if definition.endings.iter().any(decides) {
+            "there are other ways to win than mate"
+        } else {
+            return;
+        };
+        let Some(span) = own_spans(statements, "insufficient").pop().flatten() else {
+            self.definition.endings.retain(|ending| ending.condition != Condition::InsufficientMaterial);
+            return;
+        };
+        let complaint = Diagnostic::error(span, format!("material cannot be called insufficient where {trouble}"));
+        self.diagnostics.push(complaint.help("leave it out"));
     }
 
     /// A promotion whose zone its pieces never come to, or that would need a royal to appear.

@@ -139,12 +139,15 @@ fn goal(rules: &Rules, kind: Kind, side: Side) -> Option<SquareSet> {
         Condition::Reach { .. }
         | Condition::Checkmate
         | Condition::Stalemate
+        | Condition::CheckmateBy(_)
+        | Condition::CheckmateWithout(_)
         | Condition::StalemateWith(_)
         | Condition::Bare { .. }
         | Condition::Repetition { .. }
         | Condition::MoveCount { .. }
         | Condition::Counting(_)
         | Condition::Extinct { .. }
+        | Condition::Row { .. }
         | Condition::Checks { .. }
         | Condition::Castled(_)
         | Condition::CastlingLost(_)

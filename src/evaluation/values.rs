@@ -188,11 +188,14 @@ pub fn losing_is_winning(rules: &Rules) -> bool {
                 Condition::Bare { .. } => true,
                 Condition::Checkmate
                 | Condition::Stalemate
+                | Condition::CheckmateBy(_)
+                | Condition::CheckmateWithout(_)
                 | Condition::StalemateWith(_)
                 | Condition::Repetition { .. }
                 | Condition::MoveCount { .. }
                 | Condition::Counting(_)
                 | Condition::Reach { .. }
+                | Condition::Row { .. }
                 | Condition::Checks { .. }
                 | Condition::Castled(_)
                 | Condition::CastlingLost(_)

@@ -5,7 +5,7 @@ use crate::movegen;
 use crate::moves::MoveList;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::topology::Square;
+use crate::rules::topology::{Square, Wrap};
 
 /// So many pieces of some kinds in a zone.
 pub struct Goal<'a> {
@@ -82,4 +82,24 @@ impl Goal<'_> {
             reached
         })
     }
+}
+
+/// True if so many pieces of these kinds of a side stand side by side in some direction.
+pub fn has_row(rules: &Rules, position: &Position, side: Side, kinds: &[Kind], length: u16) -> bool {
+    let topology = rules.topology();
+    let counts = |square: Square| {
+        let piece = position.at(square);
+        !piece.is_empty()
+            && piece.side() == side
+            && match kinds {
+                [] => position.royals(side).contains(&square),
+                kinds => kinds.contains(&rules.kind(piece.kind()).base),
+            }
+    };
+    let runs_on = |from: Square, (dx, dy): (i32, i32)| {
+        let next = |&square: &Square| topology.leap(square, dx, dy, Wrap::AsBoard).filter(|&next| counts(next));
+        std::iter::successors(Some(from), next).take(length as usize).count() == length as usize
+    };
+    let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
+    position.pieces(side).iter().any(|&square| counts(square) && directions.iter().any(|&line| runs_on(square, line)))
 }

@@ -4,7 +4,7 @@ use super::interpreter;
 use super::safety::Safety;
 use super::scene::PositionScene;
 use super::walk::{self, End, Walker};
-use crate::definition::{Kind, Side};
+use crate::definition::{Hands, Kind, Side};
 use crate::moves::{Action, Move, MoveList};
 use crate::position::{Position, chain_via};
 use crate::rules::leg::MoveProgram;
@@ -23,8 +23,15 @@ pub enum Wanted {
 pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Wanted, list: &mut MoveList) {
     let side = position.side_to_move();
     let first = list.len();
-    if rules.definition.hands.as_ref().is_some_and(|hands| hands.first) && position.hand_total(side) > 0 {
+    let urgent = |hands: &Hands| hands.first.iter().any(|&kind| position.hand(side, kind) > 0);
+    if rules.definition.hands.as_ref().is_some_and(urgent) {
         drops(rules, position, side, safety, list);
+        let hands = rules.definition.hands.as_ref().expect("asked above");
+        if hands.first.len() < hands.kinds.len() {
+            super::retain(position, list, first, |_, mv| {
+                mv.placed().is_some_and(|kind| hands.first.contains(&rules.kind(kind).in_hand))
+            });
+        }
         if list.len() > first {
             if wanted == Wanted::Noisy {
                 list.truncate(first);
@@ -271,13 +278,12 @@ fn may_take(rules: &Rules, position: &Position, (to, end, taken): (Square, End, 
 fn interpreted(rules: &Rules, position: &Position, mover: &Mover, from: Square, wanted: Wanted, list: &mut MoveList) {
     let side = position.side_to_move();
     let scene = PositionScene { rules, position, side, origin: from };
-    for (_, program) in mover.interpreted.iter().filter(|(zone, _)| zone.as_ref().is_none_or(|z| z.contains(from))) {
-        if matches!(program, MoveProgram::Castle { .. }) {
+    for way in mover.interpreted.iter().filter(|way| way.starts_on(from)) {
+        if matches!(way.program, MoveProgram::Castle { .. }) {
             continue;
         }
-        for trace in interpreter::moves(&scene, std::slice::from_ref(program), from, side == Side::Second) {
-            let confined = rules.confined(position.at(from).kind(), side);
-            if confined.is_some_and(|zone| !zone.contains(trace.to)) {
+        for trace in interpreter::moves(&scene, std::slice::from_ref(&way.program), from, side == Side::Second) {
+            if !way.ends_on(trace.to) {
                 continue;
             }
             if let Some((taken, put_at)) = trace.unload {

@@ -251,9 +251,11 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         hit || mover
             .interpreted
             .iter()
-            .filter(|(zone, _)| zone.as_ref().is_none_or(|zone| zone.contains(from)))
-            .flat_map(|(_, program)| {
-                interpreter::moves(&scene, std::slice::from_ref(program), from, enemy == Side::Second)
+            .filter(|way| way.starts_on(from))
+            .flat_map(|way| {
+                let program = std::slice::from_ref(&way.program);
+                let found = interpreter::moves(&scene, program, from, enemy == Side::Second);
+                found.into_iter().filter(|trace| way.ends_on(trace.to))
             })
             .any(|trace| {
                 trace.captures.contains(&target)

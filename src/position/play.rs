@@ -96,13 +96,14 @@ impl Position {
             self.state.rights &= rules.rights.kept_in_line(rules, mv.to, self.at(mv.to));
         }
         if whole.wall.is_some() {
-            if rules.definition.wall == Some(Wall::Wanders) {
+            let wanders = rules.definition.wall.as_ref().is_some_and(|walling| walling.wall == Wall::Wanders);
+            if wanders {
                 for square in self.walls.clone() {
                     self.toggle_wall(rules, square);
                 }
             }
             self.toggle_wall(rules, whole.wall);
-            if rules.definition.wall != Some(Wall::Wanders) {
+            if !wanders {
                 self.state.reversible = 0;
             }
         }

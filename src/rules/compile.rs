@@ -116,10 +116,13 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let first = sides.pop().expect("two sides were compiled");
 
     let ends_at_once = definition.endings.iter().any(|ending| match &ending.condition {
-        Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Checks { .. } => true,
+        Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Row { .. } => true,
+        Condition::Checks { .. } => true,
         Condition::Castled(_) | Condition::CastlingLost(_) | Condition::Bikjang | Condition::BothPassed => true,
         Condition::Checkmate
         | Condition::Stalemate
+        | Condition::CheckmateBy(_)
+        | Condition::CheckmateWithout(_)
         | Condition::StalemateWith(_)
         | Condition::Repetition { .. }
         | Condition::MoveCount { .. }
@@ -178,6 +181,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         ends_at_once,
         has_counting,
         initial,
+        dead_material: Default::default(),
         chains: Mutex::default(),
     };
     rules.weights = Weights::derive(&rules);

@@ -4,7 +4,7 @@ use super::leg::{MoveProgram, Virgin};
 use super::step::{END, Op, Step, Steps};
 use super::topology::{Square, SquareSet, Topology, Wrap};
 use super::unroll::{Purpose, Trail, Unroller};
-use super::{KindInfo, Mover, Piece, Roots};
+use super::{Interpreted, KindInfo, Mover, Piece, Roots};
 use crate::definition::{Definition, Kind, Side};
 use hashbrown::HashMap;
 use std::rc::Rc;
@@ -35,7 +35,7 @@ pub(super) struct KindWalks {
     pub(super) ordinary: Vec<Vec<u32>>,
     pub(super) unmoved: Vec<Vec<u32>>,
     pub(super) en_passant: Vec<Vec<u32>>,
-    pub(super) interpreted: Vec<(Option<SquareSet>, MoveProgram)>,
+    pub(super) interpreted: Vec<Interpreted>,
     pub(super) may_repeat: bool,
 }
 
@@ -121,7 +121,7 @@ pub(super) fn unroll_side(
                 let at = square.index();
                 !walks.ordinary[at].is_empty()
                     || !walks.unmoved[at].is_empty()
-                    || walks.interpreted.iter().any(|(from, _)| from.as_ref().is_none_or(|zone| zone.contains(square)))
+                    || walks.interpreted.iter().any(|program| program.starts_on(square))
             };
             topology.squares().filter(|&square| !has_moves(square)).collect()
         })
@@ -157,6 +157,7 @@ fn unroll_kind<'a>(
     };
     for clause in &piece.moves {
         let from = clause.from.as_ref().map(|zone| &zone[side]);
+        let confined = if clause.along { from } else { confined };
         for program in &clause.programs[side] {
             let refused = match program {
                 MoveProgram::Castle { .. } => continue,
@@ -182,7 +183,8 @@ fn unroll_kind<'a>(
                 }
             };
             if refused {
-                walks.interpreted.push((from.cloned(), program.clone()));
+                let (from, to) = (from.cloned(), confined.cloned());
+                walks.interpreted.push(Interpreted { program: program.clone(), from, to });
             }
         }
     }
