@@ -151,6 +151,8 @@ pub struct PieceType {
     pub royal: bool,
     /// Royal only while its side has no more than so many of it.
     pub royal_at_most: Option<u16>,
+    /// Of all royals of a side only the one on the leftmost file counts, the lowest there, as the first player sees it.
+    pub royal_nearest: bool,
     /// May never be captured.
     pub iron: bool,
     /// Squares it may stand on or pass; `None` is the whole board.
@@ -236,6 +238,8 @@ pub struct Promotion {
     pub zone: Zone,
     /// The move ends in the zone.
     pub on_arrival: bool,
+    /// And must begin outside it.
+    pub entering: bool,
     /// The move begins in the zone.
     pub on_departure: bool,
     /// Only when the move captures.
@@ -409,6 +413,11 @@ pub enum Restriction {
     GivingCheck,
     /// There is a capture and this is none.
     CaptureIsMandatory,
+    /// The position has been there before, since the last move that can't be taken back.
+    Repeating,
+    /// One of these is captured by another one from a distance although it is protected, and nothing but `cheap` pieces is taken
+    /// with it; or by anything else, right after one of them was captured by anything else on another square.
+    Trading { kinds: Vec<Kind>, cheap: Vec<Kind> },
 }
 
 /// What pieces on the board count for, in half points.

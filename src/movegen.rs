@@ -7,6 +7,7 @@ pub mod interpreter;
 mod pseudo;
 mod safety;
 mod scene;
+mod trades;
 mod walk;
 mod walls;
 
@@ -20,6 +21,7 @@ use safety::Safety;
 pub use safety::shielded;
 pub use scene::PositionScene;
 use smallvec::SmallVec;
+pub(crate) use trades::Trades;
 pub(crate) use walk::reaches_en_passant;
 
 /// All legal moves, appended to `list`. The position is only borrowed for scratch work and is the same afterwards.
@@ -91,6 +93,17 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mu
             let faces = position.royals_face(rules);
             position.undo(rules);
             !faces
+        });
+    }
+    if let Some(trades) = &rules.trades {
+        retain(position, list, start, |position, mv| trades.allow(rules, position, mv));
+    }
+    if rules.repeating_is_illegal && position.may_repeat() {
+        retain(position, list, start, |position, mv| {
+            position.play(rules, mv);
+            let repeats = position.repetitions() > 0;
+            position.undo(rules);
+            !repeats
         });
     }
     generate_rest(rules, position, &safety, wanted, (list, start));

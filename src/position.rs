@@ -42,6 +42,8 @@ struct State {
     /// Royals face each other, where that matters; and passes made one after the other.
     faces: bool,
     passes: u8,
+    /// Where the last move took something that may not be traded.
+    traded: Square,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -134,6 +136,7 @@ impl Position {
                 checks: [0; 2],
                 faces: false,
                 passes: 0,
+                traded: Square::NONE,
             },
             past: Vec::with_capacity(64),
             log: Vec::with_capacity(256),
@@ -238,7 +241,12 @@ impl Position {
 
     /// Squares of the pieces of a side that are royal as things stand.
     pub(crate) fn present_royals<'a>(&'a self, rules: &'a Rules, side: Side) -> impl Iterator<Item = Square> + 'a {
+        let place = |&&square: &&Square| (rules.topology().file(square), rules.topology().rank(square));
+        let nearest = if rules.nearest_is_royal { self.royals(side).iter().min_by_key(place).copied() } else { None };
         self.royals(side).iter().copied().filter(move |&square| {
+            if nearest.is_some_and(|nearest| nearest != square) {
+                return false;
+            }
             let piece = self.at(square);
             // The list may be older than the board while a move is being tried.
             piece.is_empty()
@@ -330,6 +338,16 @@ impl Position {
             Action::Castle | Action::CastleGate | Action::CastleGatePartner => false,
             Action::Pass | Action::Unload | Action::Drop => false,
         }
+    }
+
+    /// Where the last move took something that may not be traded, with something else.
+    pub(crate) fn traded(&self) -> Square {
+        self.state.traded
+    }
+
+    /// False if no move can bring back an earlier position.
+    pub(crate) fn may_repeat(&self) -> bool {
+        self.state.reversible >= 1 && !self.past.is_empty()
     }
 
     /// How often this position occurred before since it was set up.

@@ -30,6 +30,7 @@ use crate::definition::{Definition, HandSource, Kind, PerSide, Side};
 use crate::diagnostic::Diagnostic;
 use crate::evaluation::Weights;
 use crate::game::DeadMaterial;
+use crate::movegen::Trades;
 use attack::Attacks;
 use hashbrown::HashMap;
 use leg::MoveProgram;
@@ -116,6 +117,8 @@ pub struct Rules {
     pub(crate) has_odd_attackers: bool,
     /// Which royals must be safe is not simply all of them: some are royal only at times, or one may be spared.
     pub(crate) royals_vary: bool,
+    /// Of several royals only the one nearest to a1 counts.
+    pub(crate) nearest_is_royal: bool,
     /// A player with several royals may leave all but one in check.
     pub(crate) royals_are_spare: bool,
     /// Moves that give check are illegal.
@@ -124,6 +127,10 @@ pub struct Rules {
     pub(crate) royals_stay_in_check: bool,
     /// Some promotions may attack nothing, and so may not uncover a check.
     pub(crate) has_calm_promotions: bool,
+    /// Captures that would trade what may not be traded.
+    pub(crate) trades: Option<Trades>,
+    /// No position may come up again.
+    pub(crate) repeating_is_illegal: bool,
     /// Who can capture must.
     pub(crate) captures_are_forced: bool,
     /// How many checks end the game, if any number does.

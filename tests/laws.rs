@@ -192,7 +192,7 @@ fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
         let plain = |restriction: &Restriction| {
             matches!(restriction, Restriction::RoyalInCheck | Restriction::RoyalsFacing { .. })
         };
-        let varies = rules.definition.pieces.iter().any(|piece| piece.royal_at_most.is_some());
+        let varies = rules.definition.pieces.iter().any(|piece| piece.royal_at_most.is_some() || piece.royal_nearest);
         let passes = rules.definition.pass.is_some() || rules.definition.wall.is_some();
         if game.outcome().is_some()
             || passes

@@ -24,6 +24,7 @@ const UNEVEN: &[(&str, &str)] = &[
     ("shinobiplus", "drops and promotion zones differ"),
     ("stardust", "the players have different pieces, sectors and goals"),
     ("synochess", "only White has pawns, only Black drops"),
+    ("twokings", "the king nearest to a1 is royal for both"),
     ("spartan", "pawns and hoplites may leap from where they began, which is each on one side"),
 ];
 

@@ -165,7 +165,7 @@ pub const ROWS: &[Row] = &[
         word: "piece",
         usage: "piece NAME LETTER \"MOVES\"[, in ZONE \"MOVES\"][, outside ZONE \"MOVES\"][, PROPERTY ...]",
         about: "a kind of piece: its name, its letter in positions, its moves in XBetza (one for both players or \
-                `white \"...\" black \"...\"`). Properties: royal, royal when last, royal when at most N, iron, resets counter, stays in ZONE, stops in ZONE, cannot capture PIECES, cannot hop over PIECES, chases freely, chased freely in ZONE, initial moves not in check, \
+                `white \"...\" black \"...\"`). Properties: royal, royal when last, royal when at most N, royal when nearest to a1 (on the leftmost file, and the lowest there), iron, resets counter, stays in ZONE, stops in ZONE, cannot capture PIECES, cannot hop over PIECES, chases freely, chased freely in ZONE, initial moves not in check, \
                 initial moves until in line with PIECES, at most N, \
                 at most as at the start, demotes to PIECE, glyphs \"XY\", value N, image \"NAME\"",
         example: "piece soldier P \"fW\", outside home \"sW\"",
@@ -194,9 +194,9 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "promotion",
-        usage: "promotion PIECES in ZONE[, arriving | leaving | arriving or leaving][, capturing][, not en passant][, in place[ or stepping]][, attacking nothing][, anywhere when last], \
+        usage: "promotion PIECES in ZONE[, arriving | entering | leaving | arriving or leaving][, capturing][, not en passant][, in place[ or stepping]][, attacking nothing][, anywhere when last], \
                 to PIECES | to partners[ PIECES][, mandatory | optional | mandatory in ZONE | mandatory when stuck]",
-        about: "who promotes where, to what, and whether it must; `partners` are the pieces spelled `+`; `in place` is a move by itself, `stepping` a quiet one of what it becomes",
+        about: "who promotes where, to what, and whether it must; `entering` is arriving from outside; `partners` are the pieces spelled `+`; `in place` is a move by itself, `stepping` a quiet one of what it becomes",
         example: "promotion pawn in rank 8, to queen, rook, bishop, knight",
         identity: Identity::Subject(&["in"]),
         read: promotion::promotion,
@@ -267,8 +267,10 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "illegal",
         usage: "illegal royal left in check | all royals left in check | royal fleeing from check | royals facing on files, ranks, diagonals | giving check | \
-                ignoring captures",
-        about: "moves that could be made but must not be",
+                ignoring captures | repeating a position | trading PIECES[, not counting PIECES]",
+        about: "moves that could be made but must not be. `trading` are the lion-trading rules of chu shogi: such a piece may not \
+                capture another one at a distance that is protected, unless it takes something else with it (not counting some), and \
+                after one was captured by any other piece, the answer may not do the same on another square",
         example: "illegal royals facing on files",
         identity: Identity::Subject(&["on"]),
         read: restrictions::illegal,

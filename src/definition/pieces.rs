@@ -51,6 +51,7 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
         moves: Vec::new(),
         royal: false,
         royal_at_most: None,
+        royal_nearest: false,
         iron: false,
         confined: None,
         demotes_to: None,
@@ -132,6 +133,8 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         piece.royal = true;
         if reader.accept("when last") {
             piece.royal_at_most = Some(1);
+        } else if reader.accept("when nearest to a1") {
+            piece.royal_nearest = true;
         } else if reader.accept("when at most") {
             piece.royal_at_most = Some(reader.number("a number of pieces", 1, 10_000)? as u16);
         }

@@ -119,6 +119,7 @@ impl Printer<'_> {
         let mut list = Vec::new();
         if piece.royal {
             list.push(match piece.royal_at_most {
+                _ if piece.royal_nearest => "royal when nearest to a1".to_owned(),
                 None => "royal".to_owned(),
                 Some(1) => "royal when last".to_owned(),
                 Some(most) => format!("royal when at most {most}"),
@@ -249,6 +250,7 @@ impl Printer<'_> {
         let mut line = format!("promotion {} in {}", self.names_of(&promotion.pieces), self.zone(&promotion.zone));
         line.push_str(match (promotion.on_arrival, promotion.on_departure) {
             (true, true) => ", arriving or leaving",
+            (true, false) if promotion.entering => ", entering",
             (true, false) => ", arriving",
             (false, true) => ", leaving",
             (false, false) => "",
@@ -330,6 +332,13 @@ impl Printer<'_> {
                 }
                 Restriction::GivingCheck => "giving check".to_owned(),
                 Restriction::CaptureIsMandatory => "ignoring captures".to_owned(),
+                Restriction::Repeating => "repeating a position".to_owned(),
+                Restriction::Trading { kinds, cheap } if cheap.is_empty() => {
+                    format!("trading {}", self.names_of(kinds))
+                }
+                Restriction::Trading { kinds, cheap } => {
+                    format!("trading {}, not counting {}", self.names_of(kinds), self.names_of(cheap))
+                }
             };
             self.line(&format!("illegal {what}"));
         }

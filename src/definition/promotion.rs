@@ -6,15 +6,26 @@ use super::{Kind, Mandatory, Promotion, PromotionTo, pieces};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::variant::TokenKind;
 
-const WORDS: &[&str] =
-    &["to", "arriving", "leaving", "capturing", "not", "in", "attacking", "anywhere", "mandatory", "optional"];
+const WORDS: &[&str] = &[
+    "to",
+    "arriving",
+    "entering",
+    "leaving",
+    "capturing",
+    "not",
+    "in",
+    "attacking",
+    "anywhere",
+    "mandatory",
+    "optional",
+];
 
 pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let kinds = pieces::list(draft, reader, WORDS)?;
     reader.expect("in")?;
     let zone = draft.zones(false).read(reader)?;
     let (mut arrival, mut departure, mut capturing, mut in_place) = (None, false, false, false);
-    let mut not_en_passant = false;
+    let (mut not_en_passant, mut entering) = (false, false);
     let (mut stepping, mut attacking_nothing, mut anywhere_when_last) = (false, false, false);
     let (mut to, mut mandatory) = (None, Mandatory::Always);
     while !reader.is_done() {
@@ -23,6 +34,8 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             (arrival, departure) = (Some(true), true);
         } else if reader.accept("arriving") {
             arrival = Some(true);
+        } else if reader.accept("entering") {
+            (arrival, entering) = (Some(true), true);
         } else if reader.accept("leaving") {
             (arrival, departure) = (Some(false), true);
         } else if reader.accept("capturing") {
@@ -67,6 +80,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         pieces: kinds,
         zone,
         on_arrival: arrival.unwrap_or(true),
+        entering,
         on_departure: departure,
         on_capture_only: capturing,
         not_en_passant,

@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Pass, Restriction};
+use super::{Pass, Restriction, pieces};
 
 pub(super) fn pass(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     draft.definition.pass = Some(match reader.accept_any(&["always", "when stalemated"]) {
@@ -38,8 +38,20 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         Restriction::GivingCheck
     } else if reader.accept("ignoring captures") {
         Restriction::CaptureIsMandatory
+    } else if reader.accept("repeating a position") {
+        Restriction::Repeating
+    } else if reader.accept("trading") {
+        let kinds = pieces::list(draft, reader, &["not"])?;
+        let cheap = if reader.comma() {
+            reader.expect("not counting")?;
+            pieces::list(draft, reader, &[])?
+        } else {
+            Vec::new()
+        };
+        Restriction::Trading { kinds, cheap }
     } else {
-        return Err(reader.expected_one_of("what is illegal", &["royal", "all", "royals", "giving", "ignoring"]));
+        const WORDS: &[&str] = &["royal", "all", "royals", "giving", "ignoring", "repeating", "trading"];
+        return Err(reader.expected_one_of("what is illegal", WORDS));
     };
     reader.end()?;
     if !draft.definition.restrictions.contains(&restriction) {

@@ -62,7 +62,7 @@ variant everything
   board 9x10, files joined, ranks joined, ranks from 0
   holes e5 + e6
   zone camp = ranks 8-10 + a1-b2 except a9
-  piece king K \"K\", royal when last, stays in all, glyphs \"♔♚\", image \"king\"
+  piece king K \"K\", royal when nearest to a1, stays in all, glyphs \"♔♚\", image \"king\"
   piece hopper N' white \"N\" black \"K\", stops in all except a1, chases freely, chased freely in camp, cannot capture guard, cannot hop over hopper, guard, value 300, at most 4
   piece guard [DG] in camp \"F\", outside camp \"W\", along camp \"B\", iron
   piece pawn P \"fmWfcF\", resets counter, at most as at the start
@@ -70,7 +70,7 @@ variant everything
   piece lord +N' \"Q\", royal when at most 3, demotes to itself
   start \"3k5/9/9/4[dg]4/4*4/4*4/n'8/9/PPP6/3K5[Pp] w - - 0 1\"
   shuffle hopper on opposite colours, hopper between pawn, king fixed, independent
-  promotion pawn in camp, arriving or leaving, capturing, not en passant, in place, to partners, mandatory in rank 10
+  promotion pawn in camp, entering, capturing, not en passant, in place, to partners, mandatory in rank 10
   promotion hopper in rank 9, leaving, to lord, guard, mandatory when stuck
   promotion hopper in rank 9, in place or stepping, attacking nothing, anywhere when last, to lord, optional
   castling king with hopper, guard, left to b, right to h, on d, opposite, anywhere
@@ -90,6 +90,8 @@ variant everything
   illegal all royals left in check
   illegal ignoring captures
   illegal royal fleeing from check
+  illegal trading lord, token, not counting pawn
+  illegal repeating a position
   pass when stalemated
   illegal royals facing on ranks, diagonals
   remove illegal royal left in check

@@ -172,7 +172,7 @@ fn keeps_royals(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     let royals = position.royals(side).len();
     let rivals = rules.royals_vary.then(|| position.present_royals(rules, side.other()).count());
     // What was royal when the move began must be safe even if the move makes another piece royal instead.
-    let began: SmallVec<[Square; 4]> = match rules.royals_vary && !rules.royals_are_spare {
+    let began: SmallVec<[Square; 4]> = match rules.royals_vary && !rules.royals_are_spare && !rules.nearest_is_royal {
         true => position.present_royals(rules, side).map(|at| if at == mv.from { mv.to } else { at }).collect(),
         false => SmallVec::new(),
     };

@@ -51,6 +51,10 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
     if side == Side::Second {
         position.state.key ^= Zobrist::SIDE;
     }
+    if let Some(span) = fields.traded {
+        let square = read_trade(rules, text, span)?;
+        position.note_trade(rules, square);
+    }
     if let Some(span) = fields.checks {
         position.state.checks = read_checks(rules, text, span)?;
         position.state.key ^= rules.zobrist.checks(position.state.checks);
@@ -94,6 +98,7 @@ struct Fields {
     en_passant: Option<Span>,
     limit: Option<Span>,
     checks: Option<Span>,
+    traded: Option<Span>,
     counter: Option<Span>,
     move_number: Option<Span>,
 }
@@ -114,6 +119,7 @@ impl Fields {
         let mut rest: Vec<Span> = spans.collect();
         // Checks are recognised by their sign, wherever they stand: servers disagree about the place.
         let checks = rest.iter().position(|span| text[span.clone()].contains('+')).map(|at| rest.remove(at));
+        let traded = rest.iter().position(|span| text[span.clone()].starts_with('!')).map(|at| rest.remove(at));
         let is_number = |span: &Span| text[span.clone()].bytes().all(|byte| byte.is_ascii_digit());
         let words = rest.iter().take_while(|span| !is_number(span)).count();
         let looks_like_square = |span: &Span| {
@@ -146,6 +152,7 @@ impl Fields {
             en_passant,
             limit,
             checks,
+            traded,
             counter: rest.get(words).cloned(),
             move_number: rest.get(words + 1).cloned(),
         })
@@ -170,6 +177,16 @@ fn read_checks(rules: &Rules, text: &str, span: Span) -> Result<[u8; 2], Diagnos
         _ => Err(Diagnostic::error(span, format!("`{word}` is not a number of checks"))
             .help(format!("`{most}+{most}` are the checks that White and Black still have to give"))),
     }
+}
+
+/// `!f6`: where the last move took something that may not be traded.
+fn read_trade(rules: &Rules, text: &str, span: Span) -> Result<Square, Diagnostic> {
+    let word = &text[span.clone()];
+    if rules.trades.is_none() {
+        return Err(Diagnostic::error(span, format!("`{word}`: everything may be traded in this variant")));
+    }
+    find_square(rules, &word[1..], Dialect::Uci)
+        .ok_or_else(|| Diagnostic::error(span, format!("`{word}` is not a square of the board after `!`")))
 }
 
 fn read_number(text: &str, span: Span) -> Result<u32, Diagnostic> {
@@ -468,7 +485,11 @@ pub fn show(rules: &Rules, position: &Position) -> String {
             format!(" {}+{}", left[0], left[1])
         }
     };
-    format!("{fen} {side} {rights} {en_passant}{checks} {} {}", position.counter(), position.move_number())
+    let traded = match position.traded() {
+        Square::NONE => String::new(),
+        square => format!(" !{}", show_square(rules, square, Dialect::Uci)),
+    };
+    format!("{fen} {side} {rights} {en_passant}{checks}{traded} {} {}", position.counter(), position.move_number())
 }
 
 /// The first field of a FEN, without hands.

@@ -24,6 +24,10 @@ impl Position {
         let us = self.state.side;
         let rights = self.state.rights;
         self.clear_trail(rules);
+        if let Some(trades) = &rules.trades {
+            let traded = trades.given_up(rules, self, mv);
+            self.note_trade(rules, traded);
+        }
         let mover = if rules.effects.is_empty() || !mv.from.is_some() { Piece::EMPTY } else { self.at(mv.from) };
         let victim = if rules.effects.is_empty() { Piece::EMPTY } else { self.victim(rules, mv) };
         let (mut resets, mut is_final) = (false, false);
@@ -220,6 +224,11 @@ impl Position {
         self.state.rights &= rules.rights.kept(square, piece);
     }
 
+    pub(super) fn note_trade(&mut self, rules: &Rules, square: Square) {
+        self.state.key ^= rules.zobrist.trade(self.state.traded) ^ rules.zobrist.trade(square);
+        self.state.traded = square;
+    }
+
     fn finish(&mut self, rules: &Rules, us: Side, rights: u64, mv: Move) {
         if self.state.rights != rights {
             self.state.key ^= rules.zobrist.rights(rights) ^ rules.zobrist.rights(self.state.rights);
@@ -351,6 +360,7 @@ impl Position {
         self.past.push(Past { state: self.state, changes: self.log.len() as u32 });
         let us = self.state.side;
         self.clear_trail(rules);
+        self.note_trade(rules, Square::NONE);
         // No repetition may be found across a null move.
         self.state.counter = 0;
         self.state.reversible = 0;

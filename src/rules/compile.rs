@@ -68,9 +68,12 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let relations = Relations::new(&definition, &kinds);
     let royals_are_spare = restricts(Restriction::AllRoyalsInCheck);
     let royals_are_safe = royals_are_spare || restricts(Restriction::RoyalInCheck);
-    let royals_vary = royals_are_spare || definition.pieces.iter().any(|piece| piece.royal_at_most.is_some());
+    let nearest_is_royal = definition.pieces.iter().any(|piece| piece.royal_nearest);
+    let royals_vary =
+        royals_are_spare || nearest_is_royal || definition.pieces.iter().any(|piece| piece.royal_at_most.is_some());
     let checks_are_illegal = restricts(Restriction::GivingCheck);
     let royals_stay_in_check = restricts(Restriction::RoyalFleeing);
+    let trades = crate::movegen::Trades::new(&definition.restrictions, &kinds);
     let captures_are_forced = restricts(Restriction::CaptureIsMandatory);
     let most_checks = definition.endings.iter().find_map(|ending| match ending.condition {
         Condition::Checks { count } => Some(count),
@@ -170,9 +173,12 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         captures_to,
         royals_are_safe,
         royals_vary,
+        nearest_is_royal,
         royals_are_spare,
         checks_are_illegal,
         royals_stay_in_check,
+        trades,
+        repeating_is_illegal: restricts(Restriction::Repeating),
         captures_are_forced,
         most_checks,
         has_untouchables,
@@ -491,6 +497,7 @@ fn promotions(
             arrival: part(promotion.on_arrival),
             departure: part(promotion.on_departure),
             on_capture_only: promotion.on_capture_only,
+            entering: promotion.entering,
             not_en_passant: promotion.not_en_passant,
             in_place: part(promotion.in_place),
             stepping: promotion.stepping,

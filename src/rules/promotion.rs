@@ -21,6 +21,8 @@ pub struct Promotions {
 pub struct PromotionRule {
     pub arrival: SquareSet,
     pub departure: SquareSet,
+    /// Only moves from outside the squares of arrival.
+    pub entering: bool,
     pub on_capture_only: bool,
     pub not_en_passant: bool,
     /// Where it may promote without going anywhere, or by a step of what it becomes.
@@ -78,12 +80,16 @@ impl Promotions {
         mut choose: impl FnMut(Kind),
     ) -> bool {
         let mut may_stay = true;
+        // Two rules may offer the same.
+        let mut chosen: SmallVec<[Kind; 16]> = SmallVec::new();
         for rule in &self.rules {
             let applies = rule.arrival.contains(to) || rule.departure.contains(from);
-            if !applies || (rule.on_capture_only && !captures) || (rule.not_en_passant && en_passant) {
+            let is_inside = rule.entering && rule.arrival.contains(from);
+            if !applies || is_inside || (rule.on_capture_only && !captures) || (rule.not_en_passant && en_passant) {
                 continue;
             }
-            rule.to.iter().for_each(|&kind| choose(kind));
+            rule.to.iter().filter(|kind| !chosen.contains(kind)).for_each(|&kind| choose(kind));
+            chosen.extend(rule.to.iter().copied());
             may_stay &= !rule.always && !rule.mandatory.contains(to);
         }
         may_stay

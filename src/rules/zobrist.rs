@@ -43,6 +43,11 @@ impl Zobrist {
         if given == [0; 2] { 0 } else { mix(u64::from(given[0]) << 8 | u64::from(given[1]) | 1 << 53) }
     }
 
+    /// The square where something that may not be traded was taken.
+    pub fn trade(&self, square: Square) -> u64 {
+        if square.is_some() { mix(square.index() as u64 | 1 << 54) } else { 0 }
+    }
+
     pub fn trail(&self, trail: u32) -> u64 {
         mix(trail as u64 | 1 << 52)
     }
