@@ -469,7 +469,7 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
                 }
             }
             Condition::InsufficientMaterial => {
-                if material::is_dead(rules, position) {
+                if material::is_known_dead(rules, position) {
                     return Some(ending.result);
                 }
             }

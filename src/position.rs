@@ -143,14 +143,20 @@ impl Position {
         }
     }
 
-    /// These pieces on a board, no rights, nothing in hand.
-    pub(crate) fn with_men(rules: &Rules, side: Side, men: &[(Square, Piece)]) -> Position {
+    /// Nothing on the board or in hand, no rights.
+    pub(crate) fn bare(rules: &Rules, side: Side) -> Position {
         let mut position = Position::empty(rules);
         position.state.side = side;
-        men.iter().for_each(|&(square, piece)| position.put(rules, square, piece));
-        position.state.rights = 0;
-        position.log.clear();
         position
+    }
+
+    /// Puts a piece on a square or takes one off, without a move that could be undone.
+    pub(crate) fn arrange(&mut self, rules: &Rules, square: Square, piece: Option<Piece>) {
+        match piece {
+            Some(piece) => self.put(rules, square, piece),
+            None => drop(self.take(rules, square)),
+        }
+        self.log.clear();
     }
 
     #[inline(always)]

@@ -4,7 +4,6 @@ use crate::definition::Side;
 use crate::movegen;
 use crate::moves::MoveList;
 use crate::position::Position;
-use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
@@ -25,13 +24,7 @@ const MOST_POSITIONS: usize = 3_000_000;
 
 /// True if neither player can mate with what is left, however both play.
 pub fn is_dead(rules: &Rules, position: &Position) -> bool {
-    let total: usize = Side::BOTH.iter().map(|&side| position.pieces(side).len()).sum();
-    if total > MOST_PIECES || Side::BOTH.iter().any(|&side| position.royals(side).len() != 1) {
-        return false;
-    }
-    let squares = Side::BOTH.iter().flat_map(|&side| position.pieces(side));
-    let mut material: Material = squares.map(|&square| position.at(square)).collect();
-    material.sort_unstable_by_key(|piece| piece.index());
+    let Some(material) = little_material(position) else { return false };
     let mut known = rules.dead_material.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     if let Some(&dead) = known.get(&material) {
         return dead;
@@ -41,39 +34,54 @@ pub fn is_dead(rules: &Rules, position: &Position) -> bool {
     dead
 }
 
+/// The same if that has been found out already: a search has no time to look at all positions.
+pub fn is_known_dead(rules: &Rules, position: &Position) -> bool {
+    let Some(material) = little_material(position) else { return false };
+    let known = rules.dead_material.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    known.get(&material).copied().unwrap_or(false)
+}
+
+/// What is on the board, if it is no more than a royal each and one more piece.
+fn little_material(position: &Position) -> Option<Material> {
+    let total: usize = Side::BOTH.iter().map(|&side| position.pieces(side).len()).sum();
+    if total > MOST_PIECES || Side::BOTH.iter().any(|&side| position.royals(side).len() != 1) {
+        return None;
+    }
+    let squares = Side::BOTH.iter().flat_map(|&side| position.pieces(side));
+    let mut material: Material = squares.map(|&square| position.at(square)).collect();
+    material.sort_unstable_by_key(|piece| piece.index());
+    Some(material)
+}
+
 fn is_never_mate(rules: &Rules, material: &[Piece]) -> bool {
     let promotes = |piece: &Piece| rules.sides[piece.side()].movers[piece.kind().index()].promotions.is_some();
     let cells = rules.topology().squares().count();
     if cells.pow(material.len() as u32) > MOST_POSITIONS || material.iter().any(promotes) {
         return false;
     }
-    let mut men: SmallVec<[(Square, Piece); MOST_PIECES]> = SmallVec::new();
-    !some_mate(rules, material, &mut men)
+    !Side::BOTH.into_iter().any(|side| some_mate(rules, material, &mut Position::bare(rules, side)))
 }
 
-/// True if some placing of the rest of the material is mate.
-fn some_mate(rules: &Rules, rest: &[Piece], men: &mut SmallVec<[(Square, Piece); MOST_PIECES]>) -> bool {
-    let Some((&piece, rest)) = rest.split_first() else {
-        return Side::BOTH.into_iter().any(|side| is_mate(rules, side, men));
-    };
+/// True if some placing of the rest of the material mates the side to move.
+fn some_mate(rules: &Rules, rest: &[Piece], position: &mut Position) -> bool {
+    let Some((&piece, rest)) = rest.split_first() else { return is_mate(rules, position) };
     let confined = rules.confined(piece.kind(), piece.side());
     rules.topology().squares().any(|square| {
-        if men.iter().any(|&(at, _)| at == square) || confined.is_some_and(|zone| !zone.contains(square)) {
+        if !position.at(square).is_empty() || confined.is_some_and(|zone| !zone.contains(square)) {
             return false;
         }
-        men.push((square, piece));
-        let found = some_mate(rules, rest, men);
-        men.pop();
+        position.arrange(rules, square, Some(piece));
+        let found = some_mate(rules, rest, position);
+        position.arrange(rules, square, None);
         found
     })
 }
 
-fn is_mate(rules: &Rules, side: Side, men: &[(Square, Piece)]) -> bool {
-    let mut position = Position::with_men(rules, side, men);
-    if !position.in_check(rules) || movegen::in_check(rules, &position, side.other()) {
+fn is_mate(rules: &Rules, position: &mut Position) -> bool {
+    if !position.in_check(rules) || movegen::in_check(rules, position, position.side_to_move().other()) {
         return false;
     }
     let mut moves = MoveList::new();
-    movegen::legal(rules, &mut position, &mut moves);
+    movegen::legal(rules, position, &mut moves);
     moves.is_empty()
 }
