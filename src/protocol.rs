@@ -47,6 +47,8 @@ pub fn serve(library: Arc<Library>, protocol: Protocol) {
         let _ = writeln!(std::io::stderr(), "error: there is no variant to play");
         return;
     };
+    let mut session = session;
+    session.remembers = true;
     let mut console = Console::new(session, protocol);
     let mut stdout = std::io::stdout().lock();
     while let Ok(event) = inbox.recv() {

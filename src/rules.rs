@@ -16,7 +16,7 @@ pub mod step;
 pub mod topology;
 pub mod unroll;
 mod walks;
-mod zobrist;
+pub(crate) mod zobrist;
 
 pub use castling::Castle;
 pub use drops::DropTable;

@@ -11,14 +11,16 @@ mod ordering;
 mod quiescence;
 mod root;
 mod searcher;
+mod signal;
 mod table;
 
 use crate::game::Game;
 use crate::moves::Move;
+use hashbrown::HashMap;
 use history::History;
 use searcher::Searcher;
+pub use signal::{AtRoot, Signal};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use table::Table;
 
@@ -40,12 +42,56 @@ pub enum Limits {
     Infinite,
 }
 
+/// What counts as time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pace {
+    #[default]
+    Wall,
+    /// The time the processor has spent on the search.
+    Cpu,
+    /// So many nodes are a second.
+    Nodes(u64),
+}
+
+/// What is to be found out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    pub limits: Limits,
+    pub pace: Pace,
+    /// Only these moves at the root; all if empty.
+    pub among: Vec<Move>,
+    /// How many best lines to find, 1 or more.
+    pub lines: usize,
+    /// Scores for the player to move that certain positions are said to have, by key.
+    pub given: HashMap<u64, i32>,
+}
+
+impl From<Limits> for Question {
+    fn from(limits: Limits) -> Question {
+        Question { limits, pace: Pace::Wall, among: Vec::new(), lines: 1, given: HashMap::new() }
+    }
+}
+
+/// How a score is meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bound {
+    #[default]
+    Exact,
+    /// At least: the search failed high.
+    Lower,
+    /// At most: it failed low.
+    Upper,
+}
+
 /// What the search says while it runs, after every iteration (and new best move at the root).
 #[derive(Clone, Debug)]
 pub struct Info {
     pub depth: u8,
     pub selective_depth: u8,
     pub score: Evaluation,
+    pub bound: Bound,
+    /// Which of the best lines this is, from 1.
+    pub line: usize,
     pub nodes: u64,
     pub time: Duration,
     /// Filled part of the transposition table, in permille.
@@ -92,12 +138,23 @@ impl Engine {
         self.history = History::new(0, 0);
     }
 
-    /// Thinks in the calling thread until the limit or until `stop` becomes true; `report` is called in this thread.
+    /// Thinks in the calling thread until the limit or until it is told to stop; `report` is called in this thread.
     pub fn think(
         &mut self,
         game: &Game,
         limits: &Limits,
-        stop: &Arc<AtomicBool>,
+        signal: &Arc<Signal>,
+        report: &mut dyn FnMut(&Info),
+    ) -> Found {
+        self.answer(game, &limits.clone().into(), signal, report)
+    }
+
+    /// The same with all that can be asked.
+    pub fn answer(
+        &mut self,
+        game: &Game,
+        question: &Question,
+        signal: &Arc<Signal>,
         report: &mut dyn FnMut(&Info),
     ) -> Found {
         let rules = game.rules();
@@ -108,6 +165,6 @@ impl Engine {
             self.history = History::new(codes, cells);
         }
         self.table.grow_older();
-        Searcher::new(rules, game.position().clone(), &self.table, &mut self.history, limits, stop).think(report)
+        Searcher::new(rules, game.position().clone(), &self.table, &mut self.history, question, signal).think(report)
     }
 }

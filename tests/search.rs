@@ -5,9 +5,8 @@ use griffon::diagnostic::Source;
 use griffon::evaluation::evaluate;
 use griffon::game::Game;
 use griffon::rules::Rules;
-use griffon::search::{Engine, Evaluation, Found, Limits};
+use griffon::search::{Engine, Evaluation, Found, Limits, Question, Signal};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 fn rules(name: &str) -> Arc<Rules> {
@@ -125,11 +124,11 @@ fn the_same_nodes_give_the_same_answer() {
 fn a_stop_is_obeyed_at_once() {
     for name in names() {
         let game = Game::new(rules(&name));
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = Arc::new(Signal::default());
         let told = stop.clone();
         let teller = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(40));
-            told.store(true, Ordering::Relaxed);
+            told.stop();
             Instant::now()
         });
         let found = Engine::new(1).think(&game, &Limits::Infinite, &stop, &mut |_| {});
@@ -143,7 +142,9 @@ fn a_stop_is_obeyed_at_once() {
 #[test]
 fn a_search_stopped_beforehand_has_a_move() {
     let game = Game::new(rules("chess"));
-    let found = Engine::new(1).think(&game, &Limits::Infinite, &Arc::new(AtomicBool::new(true)), &mut |_| {});
+    let stopped = Arc::new(Signal::default());
+    stopped.stop();
+    let found = Engine::new(1).think(&game, &Limits::Infinite, &stopped, &mut |_| {});
     assert!(found.best.is_some());
 }
 
@@ -254,4 +255,64 @@ fn odd_variants_are_played() {
             game.play(best);
         }
     }
+}
+
+#[test]
+fn pondering_has_no_limit_until_the_move_comes() {
+    let game = Game::new(rules("chess"));
+    let signal = Arc::new(Signal::pondering());
+    let told = signal.clone();
+    let teller = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(120));
+        told.hit(Limits::MoveTime(Duration::from_millis(80)));
+    });
+    let began = Instant::now();
+    let found = Engine::new(1).think(&game, &Limits::MoveTime(Duration::from_millis(1)), &signal, &mut |_| {});
+    let took = began.elapsed();
+    teller.join().expect("sleeps and ends");
+    assert!(found.best.is_some());
+    assert!((Duration::from_millis(150)..Duration::from_millis(300)).contains(&took), "{took:?}");
+}
+
+#[test]
+fn a_pause_is_not_counted() {
+    let game = Game::new(rules("chess"));
+    let signal = Arc::new(Signal::default());
+    signal.pause(true);
+    let told = signal.clone();
+    let teller = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(150));
+        told.pause(false);
+    });
+    let began = Instant::now();
+    Engine::new(1).think(&game, &Limits::MoveTime(Duration::from_millis(100)), &signal, &mut |_| {});
+    let took = began.elapsed();
+    teller.join().expect("sleeps and ends");
+    assert!((Duration::from_millis(200)..Duration::from_millis(400)).contains(&took), "{took:?}");
+}
+
+#[test]
+fn several_lines_are_different_and_in_order() {
+    let game = Game::new(rules("chess"));
+    let question = Question { lines: 3, ..Limits::Depth(6).into() };
+    let mut last = Vec::new();
+    Engine::new(4).answer(&game, &question, &Arc::default(), &mut |info| {
+        if info.depth == 6 && info.bound == griffon::search::Bound::Exact {
+            last.retain(|(line, _)| *line != info.line);
+            last.push((info.line, info.pv[0]));
+        }
+    });
+    let mut moves: Vec<_> = last.iter().map(|(_, mv)| *mv).collect();
+    assert_eq!(moves.len(), 3);
+    moves.dedup();
+    assert_eq!(moves.len(), 3, "{last:?}");
+}
+
+#[test]
+fn only_the_moves_asked_for_are_searched() {
+    let game = Game::new(rules("chess"));
+    let among = vec![game.legal_moves()[0]];
+    let question = Question { among: among.clone(), ..Limits::Depth(3).into() };
+    let found = Engine::new(1).answer(&game, &question, &Arc::default(), &mut |_| {});
+    assert_eq!(found.best, Some(among[0]));
 }

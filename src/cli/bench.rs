@@ -10,7 +10,6 @@ use crate::rules::Rules;
 use crate::search::{Engine, Limits};
 use clap::Args;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 #[derive(Args)]
@@ -55,7 +54,7 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
         let start = Instant::now();
         let mut engine = Engine::new(arguments.hash.max(1));
         let mut searched = 0;
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = Arc::default();
         engine.think(&game, &Limits::Depth(arguments.depth), &stop, &mut |info| searched = info.nodes);
         let search_time = start.elapsed().as_secs_f64();
         let start = Instant::now();

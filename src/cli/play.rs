@@ -19,7 +19,6 @@ use clap::{Args, ValueEnum};
 use orders::{Order, ROWS};
 use std::io::{BufRead, IsTerminal, Write};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 #[derive(Args)]
@@ -276,7 +275,7 @@ impl Table {
 
     fn think(&mut self) -> (Option<Move>, Option<Info>) {
         let mut latest = None;
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = Arc::default();
         let found = self.thinker.think(&self.game, &self.limits, &stop, &mut |info| latest = Some(info.clone()));
         (found.best, latest)
     }

@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 static SHIPPED: Dir = include_dir!("$CARGO_MANIFEST_DIR/variants");
 
 /// A collection of variants.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Library {
     files: Vec<File>,
     /// Later ones hide earlier ones of the same name.
@@ -24,12 +24,14 @@ pub struct Library {
     layers: usize,
 }
 
+#[derive(Clone)]
 struct File {
     source: Source,
     layer: usize,
     syntax: OnceLock<Vec<VariantSyntax>>,
 }
 
+#[derive(Clone)]
 struct Entry {
     names: Names,
     file: usize,

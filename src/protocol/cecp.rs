@@ -6,9 +6,11 @@
 
 mod claims;
 mod colours;
+mod edit;
+mod options;
 mod rows;
 mod sayable;
-mod setup;
+pub(super) mod setup;
 
 pub use rows::{Ask, ROWS};
 
@@ -16,26 +18,55 @@ use super::console::{Codec, Output};
 use super::registry::{Found, look_up, split};
 use super::session::{Command, Reply, Session};
 use crate::notation::{self, Dialect};
-use crate::search::{Evaluation, Info};
+use crate::search::{Bound, Evaluation, Info};
+use edit::Edit;
+use options::{Effect, Options};
+use std::path::Path;
+use std::sync::Arc;
 
 /// The codec: what the other side has asked for about wording.
 pub struct Cecp {
     post: bool,
     comments: bool,
+    /// It takes marks for squares.
+    highlights: bool,
+    options: Options,
+    /// The position that is being set up.
+    edit: Option<Edit>,
 }
 
 impl Cecp {
     pub fn new(session: &mut Session) -> Cecp {
         session.dialect = Dialect::Cecp;
         session.adjust = Some(sayable::nearest);
-        Cecp { post: false, comments: false }
+        Cecp { post: false, comments: false, highlights: true, options: Options::default(), edit: None }
     }
 
-    fn obey(&mut self, ask: Ask, session: &Session, output: &mut Output) -> Vec<Command> {
+    fn obey(&mut self, ask: Ask, session: &mut Session, output: &mut Output) -> Vec<Command> {
         match ask {
             Ask::Do(command) => return vec![command],
-            Ask::Protover => features(session, output),
+            Ask::Protover => {
+                let saved = if session.remembers { Options::saved() } else { Vec::new() };
+                let commands = saved.iter().flat_map(|(name, value)| match self.options.set(name, value) {
+                    Ok(Effect::Do(commands)) => commands,
+                    Ok(Effect::Load(path)) => {
+                        load(&path, session, output);
+                        Vec::new()
+                    }
+                    // An option of another version of this program.
+                    Ok(Effect::Save | Effect::Restored(_)) | Err(_) => Vec::new(),
+                });
+                let commands = commands.collect();
+                features(session, &self.options, output);
+                return commands;
+            }
             Ask::Accepted(feature) => self.comments |= feature.trim() == "debug",
+            Ask::Rejected(feature) => match feature.trim() {
+                "debug" => self.comments = false,
+                "highlight" => self.highlights = false,
+                _ => {}
+            },
+            Ask::Edit => self.edit = Some(Edit::begin(session)),
             // The protocol's own name for the game that `new` begins.
             Ask::New => return vec![Command::New(Some("normal".to_owned()))],
             Ask::Post(on) => self.post = on,
@@ -55,7 +86,7 @@ impl Cecp {
                 Some(square) => return vec![Command::Put(square)],
                 None => output.say(format!("Error (no such square): put {text}")),
             },
-            Ask::Option(text) => return self.option(&text, output),
+            Ask::Option(text) => return self.option(&text, session, output),
             // A book is a table of lines that begin with a blank, up to one that doesn't.
             Ask::Book => {
                 output.say(" no book");
@@ -66,24 +97,47 @@ impl Cecp {
         Vec::new()
     }
 
-    fn option(&self, text: &str, output: &mut Output) -> Vec<Command> {
+    fn option(&mut self, text: &str, session: &mut Session, output: &mut Output) -> Vec<Command> {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
-        match (name.trim(), value.trim().parse()) {
-            ("Hash", Ok(megabytes)) => return vec![Command::HashSize(megabytes)],
-            ("Hash", Err(_)) => output.say(format!("Error (a number of megabytes is wanted): option {text}")),
-            _ => output.say(format!("Error (unknown option): {name}")),
+        match self.options.set(name.trim(), value.trim()) {
+            Ok(Effect::Do(commands)) => return commands,
+            Ok(Effect::Restored(commands)) => {
+                self.options.announce(output);
+                output.say("feature done=1");
+                return commands;
+            }
+            Ok(Effect::Load(path)) => load(&path, session, output),
+            Ok(Effect::Save) => match self.options.save() {
+                Ok(path) => output.say(format!("telluser settings are saved in {}", path.display())),
+                Err(error) => output.say(format!("tellusererror settings could not be saved, {error}")),
+            },
+            Err(why) => output.say(format!("Error ({why}): option {}", clean(text))),
         }
         Vec::new()
     }
 }
 
+/// Adds variants from a file or folder, and announces them.
+fn load(path: &Path, session: &mut Session, output: &mut Output) {
+    let mut library = session.library().clone();
+    if let Err(faults) = library.add_path(path) {
+        for (source, found) in faults {
+            found.iter().for_each(|finding| output.say(format!("tellusererror {}", finding.one_line(&source))));
+        }
+    }
+    session.set_library(Arc::new(library));
+    output.say(format!("feature variants=\"{}\"", setup::announced(session.library()).join(",")));
+}
+
 /// What this engine can do and wants, each line short enough for XBoard's buffers.
-fn features(session: &Session, output: &mut Output) {
+fn features(session: &Session, options: &Options, output: &mut Output) {
     output.say("feature done=0");
     output.say("feature ping=1 setboard=1 usermove=1 highlight=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1");
-    output.say("feature time=1 draw=1 playother=1 analyze=1 debug=1 memory=1 smp=0 name=0 ics=0 pause=0 nps=0");
+    output.say("feature time=1 draw=1 playother=1 analyze=1 debug=1 memory=1 smp=0 name=0 ics=0 pause=1 nps=1");
+    output.say("feature exclude=1 setscore=1");
     output.say(concat!("feature myname=\"Griffon ", env!("CARGO_PKG_VERSION"), "\""));
     output.say(format!("feature variants=\"{}\"", setup::announced(session.library()).join(",")));
+    options.announce(output);
     output.say("feature done=1");
 }
 
@@ -99,6 +153,22 @@ fn looks_like_move(word: &str) -> bool {
 impl Codec for Cecp {
     fn read(&mut self, line: &str, session: &mut Session, output: &mut Output) -> Vec<Command> {
         let (word, _) = split(line);
+        if let Some(edit) = &mut self.edit {
+            if word == "." {
+                let fen = edit.fen(session);
+                self.edit = None;
+                return vec![Command::SetUp(fen)];
+            }
+            match edit.line(line, session) {
+                Ok(()) => return Vec::new(),
+                // Who says something else has forgotten the full stop.
+                Err(_) if ROWS.iter().any(|row| row.word == word) => self.edit = None,
+                Err(why) => {
+                    output.say(format!("Error ({why}): {}", clean(line)));
+                    return Vec::new();
+                }
+            }
+        }
         if word.is_empty() {
             return Vec::new();
         }
@@ -133,12 +203,17 @@ impl Codec for Cecp {
                 }
             }
             Reply::Thinking(info) if self.post => output.say(thinking(session, info)),
-            Reply::VariantSet => setup::describe(session.definition(), output),
+            Reply::VariantSet => setup::describe(session, output),
+            Reply::Resign => output.say("resign"),
             Reply::Illegal { text, reason } => {
                 let reason = reason.as_deref().map(|reason| reason.replace(':', ","));
                 let reason = reason.filter(|reason| claims::is_plain(reason));
                 let reason = reason.map_or(String::new(), |reason| format!(" ({reason})"));
                 output.say(format!("Illegal move{reason}: {}", clean(text)));
+            }
+            Reply::Refused { why, what } if what.contains('/') => {
+                // Only a position has slashes; a person should know what is wrong with it.
+                output.say(format!("tellusererror Illegal position: {}", why.replace('`', "")));
             }
             Reply::Refused { why, what } => output.say(format!("Error ({}): {}", why.replace('`', ""), clean(what))),
             Reply::Over(outcome, ending) => {
@@ -148,14 +223,16 @@ impl Codec for Cecp {
             }
             Reply::OfferDraw => output.say("offer draw"),
             Reply::Hint(mv) => output.say(format!("Hint: {}", session.spell(*mv))),
-            Reply::Marks(marks) => colours::paint(session, marks, output),
+            Reply::Marks(marks) if self.highlights => colours::paint(session, marks, output),
             Reply::Status(progress) => {
                 let time = progress.time.as_millis() / 10;
                 let (nodes, depth, moves) = (progress.nodes, progress.depth, progress.moves);
-                output.say(format!("stat01: {time} {nodes} {depth} 0 {moves}"));
+                let current = progress.current.map(|mv| format!(" {}", session.spell(mv))).unwrap_or_default();
+                output.say(format!("stat01: {time} {nodes} {depth} {} {moves}{current}", progress.left));
             }
             Reply::Pong(token) => output.say(format!("pong {token}")),
-            Reply::Thinking(_) | Reply::Answer { .. } | Reply::Counted(..) | Reply::CountedAll(_) => {}
+            Reply::Marks(_) | Reply::Thinking(_) | Reply::Answer { .. } | Reply::Counted(..) | Reply::CountedAll(_) => {
+            }
         }
     }
 }
@@ -165,13 +242,32 @@ fn clean(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(200).collect()
 }
 
-/// `depth score centiseconds nodes moves…`
+/// `depth score centiseconds nodes seldepth speed tbhits` and, after a tab, the moves. What is pondered on comes first, in
+/// parentheses; a mark at the end says that the score is a bound.
 fn thinking(session: &Session, info: &Info) -> String {
     let score = match info.score {
         Evaluation::Centipawns(score) => score.clamp(-99_999, 99_999),
         Evaluation::Mate(plies) if plies > 0 => 100_000 + (plies + 1) / 2,
         Evaluation::Mate(plies) => -100_000 + plies / 2,
     };
-    let line = session.spell_line(&info.pv).join(" ");
-    format!("{} {score} {} {} {line}", info.depth, info.time.as_millis() / 10, info.nodes)
+    let expected = session.pondering();
+    let moves: Vec<_> = expected.into_iter().chain(info.pv.iter().copied()).collect();
+    let mut line = session.spell_line(&moves);
+    if let (Some(_), Some(first)) = (expected, line.first_mut()) {
+        *first = format!("({first})");
+    }
+    let mark = match info.bound {
+        Bound::Exact => "",
+        Bound::Lower => "!",
+        Bound::Upper => "?",
+    };
+    let speed = (info.nodes as f64 / info.time.as_secs_f64().max(0.001)) as u64;
+    format!(
+        "{} {score} {} {} {} {speed} 0\t{}{mark}",
+        info.depth,
+        info.time.as_millis() / 10,
+        info.nodes,
+        info.selective_depth,
+        line.join(" ")
+    )
 }

@@ -8,7 +8,7 @@ mod setting;
 mod thinking;
 mod words;
 
-pub use words::{Command, Ending, Progress, Reply};
+pub use words::{Command, DrawPolicy, Ending, Progress, Reply};
 
 use super::thinker::Thinker;
 use super::timing::{Clock, Timer};
@@ -18,9 +18,11 @@ use crate::game::{Game, Outcome};
 use crate::moves::Move;
 use crate::notation::{self, Dialect};
 use crate::rules::Rules;
-use crate::search::{Evaluation, Limits};
+use crate::search::{Evaluation, Limits, Pace};
+use hashbrown::HashMap;
 use std::cell::OnceCell;
 use std::sync::Arc;
+use std::time::Duration;
 use thinking::{Purpose, Search};
 
 /// What the engine does by itself.
@@ -44,6 +46,8 @@ pub struct Session {
     pub dialect: Dialect,
     /// Replaces a move of the engine's that the other side would not understand by one that it does.
     pub adjust: Option<fn(&Session, Move) -> Move>,
+    /// Settings that the user has saved are taken.
+    pub remembers: bool,
     legal: OnceCell<Vec<Move>>,
     mode: Mode,
     timer: Timer,
@@ -55,6 +59,23 @@ pub struct Session {
     /// Pings that wait for the move.
     pings: Vec<String>,
     opponent_is_computer: bool,
+    /// It thinks on the opponent's time.
+    ponders: bool,
+    /// Since when everything rests.
+    paused: Option<Duration>,
+    pace: Pace,
+    /// How many best lines an analysis shows.
+    lines: usize,
+    /// Moves of the present position that are left out of its analysis.
+    excluded: Vec<Move>,
+    /// Scores that positions are said to have in analysis.
+    given: HashMap<u64, i32>,
+    /// Gives up when it is that many centipawns behind for some moves.
+    resign_at: Option<i32>,
+    hopeless: u32,
+    draws: DrawPolicy,
+    /// Which start position is taken where they are drawn by lot.
+    start_number: Option<u64>,
     /// The last own score, for answering draw offers.
     score: Option<Evaluation>,
     /// The result has been said; nothing is thought about until the position changes.
@@ -74,6 +95,7 @@ impl Session {
             library,
             dialect: Dialect::Uci,
             adjust: None,
+            remembers: false,
             legal: OnceCell::new(),
             mode: Mode::Watching,
             timer: Timer::new(),
@@ -84,6 +106,16 @@ impl Session {
             touch: Touch::default(),
             pings: Vec::new(),
             opponent_is_computer: false,
+            ponders: false,
+            paused: None,
+            pace: Pace::Wall,
+            lines: 1,
+            excluded: Vec::new(),
+            given: HashMap::new(),
+            resign_at: None,
+            hopeless: 0,
+            draws: DrawPolicy::ByScore,
+            start_number: None,
             score: None,
             over: false,
         })
@@ -188,6 +220,30 @@ impl Session {
                 }
             }
             Command::OpponentIsComputer => self.opponent_is_computer = true,
+            Command::Ponder(on) => {
+                self.ponders = on;
+                if !on && self.pondering().is_some() {
+                    self.abandon(say);
+                }
+            }
+            Command::Pause(pause) => self.pause(pause),
+            Command::Pace(pace) => self.pace = pace,
+            Command::Lines(lines) => {
+                self.lines = lines.max(1);
+                self.analyse_anew(say);
+            }
+            Command::Exclude(text) => self.exclude(text.as_deref(), true, say),
+            Command::Include(text) => self.exclude(text.as_deref(), false, say),
+            Command::GiveScore(score) => {
+                self.given.insert(self.game.position().key(), score);
+                self.analyse_anew(say);
+            }
+            Command::ResignAt(score) => self.resign_at = score,
+            Command::Draws(policy) => self.draws = policy,
+            Command::StartNumber(number) => self.start_number = number,
+            Command::ClearHash => self.thinker.clear(),
+            Command::Turn(side) => self.turn(side, say),
+            Command::Hands(first, second) => self.hold(&first, &second, say),
             Command::Control(control) => self.timer.set(control),
             Command::TimeLeft(left) => self.timer.set_left(left),
             Command::MaxDepth(depth) => self.timer.max_depth = depth,
@@ -208,7 +264,7 @@ impl Session {
                 let progress = self.progress();
                 say(self, Reply::Status(progress));
             }
-            Command::Ping(token) if self.is_thinking() => self.pings.push(token),
+            Command::Ping(token) if self.is_thinking() && self.paused.is_none() => self.pings.push(token),
             Command::Ping(token) => say(self, Reply::Pong(token)),
             Command::Perft(depth) => self.count(depth, say),
             Command::Quit => self.abandon(say),
@@ -220,6 +276,7 @@ impl Session {
     }
 
     fn changed(&mut self) {
+        self.excluded.clear();
         self.legal = OnceCell::new();
         self.touch = Touch::default();
     }
@@ -230,6 +287,7 @@ impl Session {
             return say(self, refuse(Some("it is not your turn".to_owned())));
         }
         match notation::find(&self.game, text, self.dialect) {
+            Some(mv) if self.pondering() == Some(mv) => self.hit(mv, say),
             Some(mv) => {
                 self.abandon(say);
                 self.play(mv);
@@ -271,10 +329,39 @@ impl Session {
                 if self.announce(say) || side != self.side() || self.legal().is_empty() {
                     return;
                 }
-                let played = self.game.moves().len() as u32 / 2;
-                let limits = self.timer.limits(played);
+                let limits = self.timer.limits(self.own_moves());
                 self.search(Purpose::Play, limits, self.timer.max_depth);
             }
+        }
+    }
+
+    /// Moves that the player to move has made since the game was set up.
+    fn own_moves(&self) -> u32 {
+        self.game.moves().len() as u32 / 2
+    }
+
+    /// Leaves a move of this position out of the analysis or takes it in again; without one, all.
+    fn exclude(&mut self, text: Option<&str>, exclude: bool, say: Listener) {
+        match text {
+            None => self.excluded = if exclude { self.legal().to_vec() } else { Vec::new() },
+            Some(text) => {
+                let Some(mv) = notation::find(&self.game, text, self.dialect) else {
+                    let reason = self.game.why_illegal(text);
+                    return say(self, Reply::Illegal { text: text.to_owned(), reason });
+                };
+                self.excluded.retain(|other| *other != mv);
+                if exclude {
+                    self.excluded.push(mv);
+                }
+            }
+        }
+        self.analyse_anew(say);
+    }
+
+    fn analyse_anew(&mut self, say: Listener) {
+        if self.mode == Mode::Analysing {
+            self.abandon(say);
+            self.wake(say);
         }
     }
 
@@ -303,6 +390,7 @@ impl Session {
 
     fn would_agree_to_draw(&self) -> bool {
         match self.score {
+            _ if self.draws != DrawPolicy::ByScore => self.draws == DrawPolicy::Accept,
             Some(Evaluation::Centipawns(score)) => score < -50 || score <= 0 && self.game.moves().len() > 120,
             Some(Evaluation::Mate(plies)) => plies <= 0,
             None => false,

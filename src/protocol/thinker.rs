@@ -7,10 +7,9 @@ use super::input::Event;
 use crate::game::Game;
 use crate::movegen;
 use crate::moves::Move;
-use crate::search::{Engine, Found, Info, Limits};
+use crate::search::{AtRoot, Bound, Engine, Found, Info, Limits, Question, Signal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 
 /// Megabytes of hash table until somebody says something else.
@@ -26,8 +25,8 @@ pub struct Job {
 
 #[derive(Clone)]
 pub enum Task {
-    /// `max_depth` is in addition to the limits.
-    Search { limits: Limits, max_depth: Option<u8> },
+    /// `max_depth` is in addition to the limits, which don't count yet while `pondering`.
+    Search { question: Box<Question>, max_depth: Option<u8>, pondering: bool },
     /// Count sequences of so many moves.
     Count(u32),
 }
@@ -50,6 +49,12 @@ pub trait Thinker {
     fn start(&mut self, job: Job);
     /// Asks for the result now.
     fn stop(&mut self);
+    /// The move that was pondered on has come: these limits count from now on.
+    fn hit(&mut self, limits: Limits);
+    /// Rests, or goes on; the time rests, too.
+    fn pause(&mut self, pause: bool);
+    /// Which root move is being searched.
+    fn at_root(&self) -> AtRoot;
     /// Drops the job; what it still says is to be ignored.
     fn abandon(&mut self);
     fn resize(&mut self, megabytes: usize);
@@ -62,7 +67,7 @@ pub trait Thinker {
 }
 
 enum Order {
-    Think(Box<Job>, Arc<AtomicBool>),
+    Think(Box<Job>, Arc<Signal>),
     Resize(usize),
     Clear,
 }
@@ -70,7 +75,8 @@ enum Order {
 /// A thinker on its own thread, which sends results as events.
 pub struct Threaded {
     orders: Sender<Order>,
-    stop: Arc<AtomicBool>,
+    signal: Arc<Signal>,
+    paused: bool,
 }
 
 impl Threaded {
@@ -80,28 +86,43 @@ impl Threaded {
             let mut engine = Engine::new(DEFAULT_HASH);
             for order in inbox {
                 match order {
-                    Order::Think(job, stop) => {
+                    Order::Think(job, signal) => {
                         let report = |progress| drop(events.send(Event::Search(progress)));
-                        think(&mut engine, &job, &stop, &report);
+                        think(&mut engine, &job, &signal, &report);
                     }
                     Order::Resize(megabytes) => engine.resize(megabytes),
                     Order::Clear => engine.clear(),
                 }
             }
         });
-        Threaded { orders, stop: Arc::new(AtomicBool::new(true)) }
+        Threaded { orders, signal: Arc::default(), paused: false }
     }
 }
 
 impl Thinker for Threaded {
     fn start(&mut self, job: Job) {
         self.abandon();
-        self.stop = Arc::new(AtomicBool::new(false));
-        let _ = self.orders.send(Order::Think(Box::new(job), self.stop.clone()));
+        let pondering = matches!(job.task, Task::Search { pondering: true, .. });
+        self.signal = Arc::new(if pondering { Signal::pondering() } else { Signal::default() });
+        self.signal.pause(self.paused);
+        let _ = self.orders.send(Order::Think(Box::new(job), self.signal.clone()));
     }
 
     fn stop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.signal.stop();
+    }
+
+    fn hit(&mut self, limits: Limits) {
+        self.signal.hit(limits);
+    }
+
+    fn pause(&mut self, pause: bool) {
+        self.paused = pause;
+        self.signal.pause(pause);
+    }
+
+    fn at_root(&self) -> AtRoot {
+        self.signal.at_root()
     }
 
     fn abandon(&mut self) {
@@ -127,17 +148,19 @@ impl Thinker for Threaded {
 
 /// Does what was ordered and reports. Should the search fail, the job is still answered, without a move; the session
 /// plays another.
-fn think(engine: &mut Engine, job: &Job, stop: &Arc<AtomicBool>, report: &dyn Fn(Progress)) {
+fn think(engine: &mut Engine, job: &Job, signal: &Arc<Signal>, report: &dyn Fn(Progress)) {
     let number = job.number;
     match &job.task {
-        Task::Search { limits, max_depth } => {
+        Task::Search { question, max_depth, .. } => {
             let mut said = |info: &Info| {
                 report(Progress::Thinking(number, info.clone()));
-                if max_depth.is_some_and(|most| info.depth >= most) {
-                    stop.store(true, Ordering::Relaxed);
+                let settled =
+                    info.bound == Bound::Exact && info.line >= question.lines.min(job.game.legal_moves().len());
+                if settled && max_depth.is_some_and(|most| info.depth >= most) {
+                    signal.stop();
                 }
             };
-            let found = catch_unwind(AssertUnwindSafe(|| engine.think(&job.game, limits, stop, &mut said)));
+            let found = catch_unwind(AssertUnwindSafe(|| engine.answer(&job.game, question, signal, &mut said)));
             let found = found.unwrap_or_else(|_| {
                 engine.clear();
                 Found { best: None, ponder: None, info: None }
@@ -149,7 +172,7 @@ fn think(engine: &mut Engine, job: &Job, stop: &Arc<AtomicBool>, report: &dyn Fn
             for mv in job.game.legal_moves().into_iter().filter(|_| *depth > 0) {
                 let mut game = job.game.clone();
                 game.play(mv);
-                let Some(count) = count(&game, depth - 1, stop) else { break };
+                let Some(count) = count(&game, depth - 1, signal) else { break };
                 report(Progress::Counted(number, mv, count));
                 total += count;
             }
@@ -159,9 +182,9 @@ fn think(engine: &mut Engine, job: &Job, stop: &Arc<AtomicBool>, report: &dyn Fn
 }
 
 /// Counts sequences of moves; `None` if stopped. The last plies are counted in one go.
-fn count(game: &Game, depth: u32, stop: &AtomicBool) -> Option<u64> {
+fn count(game: &Game, depth: u32, signal: &Signal) -> Option<u64> {
     const AT_ONCE: u32 = 3;
-    if stop.load(Ordering::Relaxed) {
+    if signal.is_stopped() {
         return None;
     }
     if depth <= AT_ONCE {
@@ -171,7 +194,7 @@ fn count(game: &Game, depth: u32, stop: &AtomicBool) -> Option<u64> {
     for mv in game.legal_moves() {
         let mut after = game.clone();
         after.play(mv);
-        total += count(&after, depth - 1, stop)?;
+        total += count(&after, depth - 1, signal)?;
     }
     Some(total)
 }
@@ -201,6 +224,14 @@ impl Thinker for Inline {
         self.stopped = true;
     }
 
+    fn hit(&mut self, _limits: Limits) {}
+
+    fn pause(&mut self, _pause: bool) {}
+
+    fn at_root(&self) -> AtRoot {
+        AtRoot::default()
+    }
+
     fn abandon(&mut self) {
         self.job = None;
         self.stopped = false;
@@ -215,8 +246,8 @@ impl Thinker for Inline {
 
     fn work(&mut self) -> Option<Progress> {
         if let Some(mut job) = self.job.take() {
-            if let Task::Search { limits, .. } = &mut job.task {
-                *limits = match limits {
+            if let Task::Search { question, .. } = &mut job.task {
+                question.limits = match &question.limits {
                     Limits::Depth(depth) => Limits::Depth(4.min(*depth)),
                     Limits::Nodes(nodes) => Limits::Nodes(self.nodes.min(*nodes)),
                     Limits::MoveTime(_) | Limits::Clock { .. } | Limits::Infinite => Limits::Nodes(self.nodes),
@@ -225,7 +256,7 @@ impl Thinker for Inline {
             self.stopped = false;
             let said = std::cell::RefCell::new(&mut self.said);
             let report = |progress| said.borrow_mut().push_back(progress);
-            think(&mut self.engine, &job, &Arc::new(AtomicBool::new(false)), &report);
+            think(&mut self.engine, &job, &Arc::default(), &report);
         }
         self.said.pop_front()
     }

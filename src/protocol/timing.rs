@@ -35,15 +35,44 @@ impl Clock for StillClock {
 }
 
 /// How the time for moves is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Control {
     PerMove(Duration),
-    /// `moves` per session, each session adding `base`; without a number `base` is for the whole game.
-    Game {
-        moves: Option<u32>,
-        base: Duration,
-        increment: Duration,
-    },
+    /// One session after the other; the last one again and again.
+    Game(Vec<GameTime>),
+}
+
+/// Time for so many moves, or for the rest of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameTime {
+    pub moves: Option<u32>,
+    pub base: Duration,
+    /// Added for every move.
+    pub increment: Duration,
+    /// But no more than the move has taken.
+    pub at_most_used: bool,
+}
+
+impl Control {
+    /// A single session.
+    pub fn game(moves: Option<u32>, base: Duration, increment: Duration) -> Control {
+        Control::Game(vec![GameTime { moves, base, increment, at_most_used: false }])
+    }
+
+    /// The session in which a player is who has made so many moves, and how many are left in it.
+    fn session(&self, played: u32) -> Option<(GameTime, Option<u32>)> {
+        let Control::Game(sessions) = self else { return None };
+        let (mut played, last) = (played, sessions.len().saturating_sub(1));
+        for (at, time) in sessions.iter().enumerate() {
+            match time.moves.filter(|&moves| moves > 0) {
+                None => return Some((*time, None)),
+                Some(moves) if played < moves => return Some((*time, Some(moves - played))),
+                Some(moves) if at == last => return Some((*time, Some(moves - played % moves))),
+                Some(moves) => played -= moves,
+            }
+        }
+        None
+    }
 }
 
 /// Lost between the GUI's clock and ours, for each move.
@@ -66,10 +95,10 @@ impl Timer {
     }
 
     pub fn set(&mut self, control: Control) {
-        self.control = control;
-        if let Control::Game { base, .. } = control {
-            self.left = base;
+        if let Some((time, _)) = control.session(0) {
+            self.left = time.base;
         }
+        self.control = control;
     }
 
     /// The GUI says how much is left on the clock.
@@ -77,21 +106,25 @@ impl Timer {
         self.left = left;
     }
 
-    /// The engine has made a move.
-    pub fn spend(&mut self, used: Duration) {
-        if let Control::Game { increment, .. } = self.control {
+    /// The engine has made a move; `played` were made by its side before it.
+    pub fn spend(&mut self, used: Duration, played: u32) {
+        if let Some((time, left)) = self.control.session(played) {
+            let increment = if time.at_most_used { time.increment.min(used) } else { time.increment };
             self.left = self.left.saturating_sub(used) + increment;
+            if let (Some(1), Some((next, _))) = (left, self.control.session(played + 1)) {
+                self.left += next.base;
+            }
         }
     }
 
     /// What the next move may take; `played` moves were made by the engine's side before it.
     pub fn limits(&self, played: u32) -> Limits {
-        match self.control {
-            Control::PerMove(time) => Limits::MoveTime(time.saturating_sub(OVERHEAD).max(LEAST)),
-            Control::Game { moves, increment, .. } => Limits::Clock {
+        match (&self.control, self.control.session(played)) {
+            (Control::PerMove(time), _) => Limits::MoveTime(time.saturating_sub(OVERHEAD).max(LEAST)),
+            (Control::Game(_), session) => Limits::Clock {
                 left: self.left.saturating_sub(OVERHEAD).max(LEAST),
-                increment,
-                moves_to_go: moves.filter(|&moves| moves > 0).map(|moves| moves - played % moves),
+                increment: session.map_or(Duration::ZERO, |(time, _)| time.increment),
+                moves_to_go: session.and_then(|(_, left)| left),
             },
         }
     }

@@ -10,7 +10,7 @@ use super::session::{Command, Reply, Session};
 use super::thinker::DEFAULT_HASH;
 use crate::notation::Dialect;
 use crate::position::fen;
-use crate::search::{Evaluation, Info};
+use crate::search::{Bound, Evaluation, Info};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -82,6 +82,8 @@ impl Uci {
         output.say(concat!("id name Griffon ", env!("CARGO_PKG_VERSION")));
         output.say("id author the Griffon developers");
         output.say(format!("option name Hash type spin default {DEFAULT_HASH} min 1 max 65536"));
+        output.say("option name MultiPV type spin default 1 min 1 max 100");
+        output.say("option name Clear Hash type button");
         let mut names: Vec<&str> = session.library().names().map(|names| names.uci.as_str()).collect();
         names.sort_unstable();
         names.dedup();
@@ -98,6 +100,11 @@ impl Uci {
                 Ok(megabytes) => return vec![Command::HashSize(megabytes)],
                 Err(_) => complain(output, "Hash is a number of megabytes"),
             },
+            "multipv" => match value.parse() {
+                Ok(lines) => return vec![Command::Lines(lines)],
+                Err(_) => complain(output, "MultiPV is a number of lines"),
+            },
+            "clear hash" => return vec![Command::ClearHash],
             "uci_variant" => return vec![Command::Variant(value.to_owned())],
             "uci_chess960" => {
                 self.chess960 = value.eq_ignore_ascii_case("true");
@@ -221,6 +228,7 @@ impl Codec for Uci {
             | Reply::VariantSet
             | Reply::Over(..)
             | Reply::OfferDraw
+            | Reply::Resign
             | Reply::Hint(_)
             | Reply::Marks(_)
             | Reply::Status(_) => {}
@@ -266,12 +274,18 @@ fn thinking(session: &Session, info: &Info) -> String {
         Evaluation::Mate(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
         Evaluation::Mate(plies) => format!("mate {}", plies / 2),
     };
+    let bound = match info.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
     let millis = info.time.as_millis();
     let speed = u128::from(info.nodes) * 1000 / millis.max(1);
     format!(
-        "info depth {} seldepth {} score {score} nodes {} nps {speed} hashfull {} time {millis} pv {}",
+        "info depth {} seldepth {} multipv {} score {score}{bound} nodes {} nps {speed} hashfull {} time {millis} pv {}",
         info.depth,
         info.selective_depth,
+        info.line,
         info.nodes,
         info.hash_full,
         session.spell_line(&info.pv).join(" ")

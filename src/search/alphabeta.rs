@@ -56,6 +56,11 @@ impl Searcher<'_> {
         {
             return score;
         }
+        if !self.question.given.is_empty()
+            && let Some(&score) = self.question.given.get(&self.position.key())
+        {
+            return score;
+        }
         if ply >= MAX_PLY {
             return self.evaluate();
         }

@@ -3,8 +3,7 @@
 //! The soft limit is looked at between iterations and moves with how settled the search is; the hard limit is never
 //! exceeded. Both leave a margin for what happens between our answer and the other side's clock.
 
-use super::Limits;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use super::{Limits, Pace, Signal};
 use std::time::{Duration, Instant};
 
 /// Kept back for the way of the answer to whoever stops the clock.
@@ -14,8 +13,16 @@ const MOST_NODES: u64 = 1024;
 
 /// Watches one search.
 pub struct Clock<'a> {
-    stop: &'a AtomicBool,
+    signal: &'a Signal,
     started: Instant,
+    /// Since when the limits count.
+    counted: Duration,
+    /// Limits don't count yet.
+    pondering: bool,
+    /// Spent resting.
+    rested: Duration,
+    pace: Pace,
+    cpu: cpu_time::ThreadTime,
     soft: Option<Duration>,
     hard: Option<Duration>,
     pub depth: u8,
@@ -27,11 +34,16 @@ pub struct Clock<'a> {
 }
 
 impl<'a> Clock<'a> {
-    pub fn new(limits: &Limits, stop: &'a AtomicBool) -> Clock<'a> {
+    pub fn new(limits: &Limits, pace: Pace, signal: &'a Signal) -> Clock<'a> {
         let started = Instant::now();
         let mut clock = Clock {
-            stop,
+            signal,
             started,
+            counted: Duration::ZERO,
+            pondering: signal.is_pondering(),
+            rested: Duration::ZERO,
+            pace,
+            cpu: cpu_time::ThreadTime::now(),
             soft: None,
             hard: None,
             depth: super::MAX_DEPTH,
@@ -40,24 +52,41 @@ impl<'a> Clock<'a> {
             interval: MOST_NODES,
             last_look: started,
         };
-        match *limits {
-            Limits::Depth(depth) => clock.depth = depth.clamp(1, super::MAX_DEPTH),
-            Limits::Nodes(nodes) => clock.nodes = nodes.max(1),
-            Limits::MoveTime(time) => {
-                let usable = time.saturating_sub(LAG).max(time / 2);
-                clock.hard = Some(usable);
-            }
-            Limits::Clock { left, increment, moves_to_go } => {
-                let (soft, hard) = budget(left, increment, moves_to_go);
-                (clock.soft, clock.hard) = (Some(soft), Some(hard));
-            }
-            Limits::Infinite => {}
+        if !clock.pondering {
+            clock.limit(limits);
         }
         clock
     }
 
+    fn limit(&mut self, limits: &Limits) {
+        match *limits {
+            Limits::Depth(depth) => self.depth = depth.clamp(1, super::MAX_DEPTH),
+            Limits::Nodes(nodes) => self.nodes = nodes.max(1),
+            Limits::MoveTime(time) => {
+                let usable = time.saturating_sub(LAG).max(time / 2);
+                self.hard = Some(usable);
+            }
+            Limits::Clock { left, increment, moves_to_go } => {
+                let (soft, hard) = budget(left, increment, moves_to_go);
+                (self.soft, self.hard) = (Some(soft), Some(hard));
+            }
+            Limits::Infinite => {}
+        }
+    }
+
+    /// Since the beginning, on the wall, without rests.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.started.elapsed().saturating_sub(self.rested)
+    }
+
+    /// What counts against the limits.
+    fn used(&self, nodes: u64) -> Duration {
+        let used = match self.pace {
+            Pace::Wall => self.elapsed(),
+            Pace::Cpu => self.cpu.elapsed(),
+            Pace::Nodes(rate) => Duration::from_secs_f64(nodes as f64 / rate.max(1) as f64),
+        };
+        used.saturating_sub(self.counted)
     }
 
     /// True when the search must end now. To be asked at every node; looks only now and then.
@@ -68,8 +97,20 @@ impl<'a> Clock<'a> {
 
     #[cold]
     fn look(&mut self, nodes: u64) -> bool {
-        if nodes >= self.nodes || self.stop.load(Relaxed) {
+        if nodes >= self.nodes || self.signal.is_stopped() {
             return true;
+        }
+        if self.signal.is_paused() {
+            let began = Instant::now();
+            self.signal.rest();
+            self.rested += began.elapsed();
+        }
+        if self.pondering && !self.signal.is_pondering() {
+            self.counted = self.used(nodes) + self.counted;
+            self.pondering = false;
+            if let Some(limits) = self.signal.take_limits() {
+                self.limit(&limits);
+            }
         }
         let now = Instant::now();
         // Nodes of huge boards are slow; a stop must not wait for a thousand of them.
@@ -81,13 +122,13 @@ impl<'a> Clock<'a> {
         }
         self.last_look = now;
         self.due = (nodes + self.interval).min(self.nodes);
-        self.hard.is_some_and(|hard| now - self.started >= hard)
+        self.hard.is_some_and(|hard| self.used(nodes) >= hard)
     }
 
     /// False when another iteration isn't worth beginning. `patience` is 1 for a usual position, more for one in
     /// which the best move has just changed or got worse.
-    pub fn has_time_for_more(&self, patience: f64) -> bool {
-        self.soft.is_none_or(|soft| self.elapsed() < soft.mul_f64(patience))
+    pub fn has_time_for_more(&self, nodes: u64, patience: f64) -> bool {
+        self.soft.is_none_or(|soft| self.used(nodes) < soft.mul_f64(patience))
     }
 
     /// True when the time is our own to save.
@@ -128,8 +169,8 @@ mod tests {
 
     #[test]
     fn nodes_are_exact() {
-        let stop = AtomicBool::new(false);
-        let mut clock = Clock::new(&Limits::Nodes(3000), &stop);
+        let signal = Signal::default();
+        let mut clock = Clock::new(&Limits::Nodes(3000), Pace::Wall, &signal);
         assert_eq!((1..).find(|&nodes| clock.is_up(nodes)), Some(3000));
     }
 }

@@ -2,8 +2,9 @@
 
 use super::alphabeta::Window;
 use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher};
-use super::{Evaluation, Found, Info};
+use super::{AtRoot, Bound, Evaluation, Found, Info};
 use crate::moves::Move;
+use std::time::Duration;
 
 /// A legal move at the root and what is known about it.
 struct Candidate {
@@ -14,6 +15,9 @@ struct Candidate {
     pv: Vec<Move>,
 }
 
+/// Scores that are only bounds are worth saying once an iteration takes its time.
+const BOUNDS_AFTER: Duration = Duration::from_secs(1);
+
 /// Half width of the first window around the last score.
 const ASPIRATION: i32 = 22;
 
@@ -23,23 +27,41 @@ impl Searcher<'_> {
         let hash = self.table.probe(self.position.key()).map_or(0, |entry| entry.signature);
         self.rate(0, hash);
         let mut candidates = Vec::new();
-        while let Some((mv, _)) = self.pick(0, candidates.len()) {
-            candidates.push(Candidate { mv, score: -INFINITE, nodes: 0, pv: vec![mv] });
+        let mut place = 0;
+        while let Some((mv, _)) = self.pick(0, place) {
+            place += 1;
+            if self.question.among.is_empty() || self.question.among.contains(&mv) {
+                candidates.push(Candidate { mv, score: -INFINITE, nodes: 0, pv: vec![mv] });
+            }
         }
         let Some(first) = candidates.first() else { return Found { best: None, ponder: None, info: None } };
         let mut found = Found { best: Some(first.mv), ponder: None, info: None };
-        let mut last = 0;
+        let lines = self.question.lines.clamp(1, candidates.len());
+        let mut last = vec![0; lines];
         let mut settled = 0;
         let mut depth = 0;
         while depth < self.clock.depth && !self.stopped {
             depth += 1;
             self.root_depth = depth as i32;
             self.selective_depth = 0;
-            let before = (found.best, last);
-            last = self.iterate(depth, last, &mut candidates, &mut found, report);
+            let before = (found.best, last[0]);
+            for line in 0..lines {
+                self.line = line;
+                last[line] = self.iterate(depth, last[line], &mut candidates[line..], &mut found, report);
+                if self.stopped {
+                    break;
+                }
+            }
             if self.stopped {
                 break;
             }
+            if lines > 1 {
+                candidates[..lines].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+                last.sort_by_key(|&score| std::cmp::Reverse(score));
+                found.best = Some(candidates[0].mv);
+                found.ponder = candidates[0].pv.get(1).copied();
+            }
+            let last = last[0];
             settled = if found.best == before.0 { settled + 1 } else { 0 };
             let only = candidates.len() == 1 && self.clock.may_save_time();
             let mate_seen = last.abs() >= MATE_BOUND && MATE - last.abs() <= depth as i32 / 2;
@@ -50,7 +72,7 @@ impl Searcher<'_> {
             let on_best = candidates[0].nodes as f64 / spent.max(1) as f64;
             let dropped = if depth > 4 { ((before.1 - last) as f64 / 100.0).clamp(-0.2, 0.8) } else { 0.0 };
             let doubt = 1.0 + dropped + if settled < 2 { 0.35 } else { -0.03 * (settled as f64).min(8.0) };
-            if !self.clock.has_time_for_more(doubt * (1.55 - on_best)) {
+            if !self.clock.has_time_for_more(self.nodes, doubt * (1.55 - on_best)) {
                 break;
             }
         }
@@ -76,13 +98,17 @@ impl Searcher<'_> {
             }
             // A stable sort keeps the order of those that were not raised.
             candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+            if (score <= alpha || score >= beta) && self.clock.elapsed() >= BOUNDS_AFTER {
+                let bound = if score <= alpha { Bound::Upper } else { Bound::Lower };
+                self.tell(depth, (&candidates[0], score, bound), found, report);
+            }
             if score <= alpha {
                 beta = (alpha + beta) / 2;
                 alpha = (score - width).max(-INFINITE);
             } else if score >= beta {
                 beta = (score + width).min(INFINITE);
             } else {
-                self.tell(depth, &candidates[0], found, report);
+                self.tell(depth, (&candidates[0], score, Bound::Exact), found, report);
                 return score;
             }
             width *= 2;
@@ -106,9 +132,16 @@ impl Searcher<'_> {
         self.frames[0].evaluation = if in_check { -INFINITE } else { self.evaluate() };
         self.frames[1].killers = [Move::NONE; 2];
         let mut best = -INFINITE;
+        let total = candidates.len();
         for (number, candidate) in candidates.iter_mut().enumerate() {
             let nodes = self.nodes;
             let mv = candidate.mv;
+            self.signal.note(AtRoot {
+                depth: depth as u8,
+                current: Some(mv),
+                number: number + 1,
+                left: total - number - 1,
+            });
             let quiet = self.is_quiet(mv);
             self.play(mv, 0);
             let same_side = self.position.side_to_move() == side;
@@ -147,11 +180,13 @@ impl Searcher<'_> {
             best = best.max(score);
             if score > alpha {
                 alpha = score;
-                let changed = found.best != Some(mv);
-                found.best = Some(mv);
-                found.ponder = candidate.pv.get(1).copied();
-                if changed && score < beta && depth > 1 {
-                    self.tell(depth as u8, candidate, found, report);
+                if self.line == 0 {
+                    let changed = found.best != Some(mv);
+                    found.best = Some(mv);
+                    found.ponder = candidate.pv.get(1).copied();
+                    if changed && score < beta && depth > 1 {
+                        self.tell(depth as u8, (candidate, score, Bound::Exact), found, report);
+                    }
                 }
                 if score >= beta {
                     break;
@@ -161,8 +196,13 @@ impl Searcher<'_> {
         best
     }
 
-    fn tell(&self, depth: u8, candidate: &Candidate, found: &mut Found, report: &mut dyn FnMut(&Info)) {
-        let score = candidate.score;
+    fn tell(
+        &self,
+        depth: u8,
+        (candidate, score, bound): (&Candidate, i32, Bound),
+        found: &mut Found,
+        report: &mut dyn FnMut(&Info),
+    ) {
         let info = Info {
             depth,
             selective_depth: self.selective_depth.min(255) as u8,
@@ -171,14 +211,18 @@ impl Searcher<'_> {
                 _ if score <= -MATE_BOUND => Evaluation::Mate(-(MATE + score)),
                 _ => Evaluation::Centipawns(score),
             },
+            bound,
+            line: self.line + 1,
             nodes: self.nodes,
             time: self.clock.elapsed(),
             hash_full: self.table.permille_full(),
             pv: candidate.pv.clone(),
         };
-        found.best = Some(candidate.mv);
-        found.ponder = candidate.pv.get(1).copied();
         report(&info);
-        found.info = Some(info);
+        if self.line == 0 && bound != Bound::Upper {
+            found.best = Some(candidate.mv);
+            found.ponder = candidate.pv.get(1).copied();
+            found.info = Some(info);
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! The state of one search: the position it walks about in, and a frame of scratch memory for every ply.
 
-use super::Limits;
 use super::clock::Clock;
 use super::history::{Deed, History};
 use super::table::Table;
+use super::{Question, Signal};
 use crate::definition::{Condition, Ending, Restriction, Side, Verdict};
 use crate::evaluation;
 use crate::game;
@@ -11,7 +11,6 @@ use crate::movegen;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::{Piece, Rules};
-use std::sync::atomic::AtomicBool;
 
 /// Deepest line looked at.
 pub const MAX_PLY: usize = 127;
@@ -90,6 +89,8 @@ pub struct Searcher<'a> {
     pub table: &'a Table,
     pub history: &'a mut History,
     pub clock: Clock<'a>,
+    pub signal: &'a Signal,
+    pub question: &'a Question,
     pub frames: Vec<Frame>,
     pub sense: Sense,
     pub nodes: u64,
@@ -99,6 +100,8 @@ pub struct Searcher<'a> {
     /// Plies of the game before the root.
     pub root_plies: usize,
     pub root_depth: i32,
+    /// Which of the best lines is being looked for, from 0.
+    pub line: usize,
     pub stopped: bool,
     /// No null moves before this ply while one is being verified.
     pub no_null_before: usize,
@@ -113,14 +116,16 @@ impl<'a> Searcher<'a> {
         position: Position,
         table: &'a Table,
         history: &'a mut History,
-        limits: &Limits,
-        stop: &'a AtomicBool,
+        question: &'a Question,
+        signal: &'a Signal,
     ) -> Searcher<'a> {
         Searcher {
             rules,
             table,
             history,
-            clock: Clock::new(limits, stop),
+            clock: Clock::new(&question.limits, question.pace, signal),
+            signal,
+            question,
             frames: (0..=MAX_PLY + 1).map(|_| Frame::new()).collect(),
             sense: Sense::of(rules),
             nodes: 0,
@@ -128,6 +133,7 @@ impl<'a> Searcher<'a> {
             selective_depth: 0,
             root_plies: position.plies(),
             root_depth: 0,
+            line: 0,
             stopped: false,
             no_null_before: 0,
             reductions: reductions(),

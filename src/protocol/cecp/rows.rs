@@ -2,7 +2,9 @@
 
 use super::super::registry::{Row, split};
 use super::super::session::Command;
-use super::super::timing::Control;
+use super::super::timing::{Control, GameTime};
+use crate::definition::Side;
+use crate::search::Pace;
 use std::time::Duration;
 
 /// What a line asks for.
@@ -10,6 +12,9 @@ pub enum Ask {
     Do(Command),
     Protover,
     Accepted(String),
+    Rejected(String),
+    /// What follows sets up a position, up to a full stop.
+    Edit,
     New,
     Post(bool),
     Lift(String),
@@ -39,19 +44,43 @@ fn does(command: Command) -> Parsed {
     Some(Ask::Do(command))
 }
 
-/// `MPS MIN[:SEC] INC`; fractions are understood everywhere, negative increments as their amount.
+/// `[PPN] [Q]`, and perhaps what came last.
+fn holding(rest: &str) -> Parsed {
+    let (first, rest) = rest.trim().strip_prefix('[')?.split_once(']')?;
+    let (second, _) = rest.trim().strip_prefix('[')?.split_once(']')?;
+    does(Command::Hands(first.trim().to_owned(), second.trim().to_owned()))
+}
+
+/// A move, or `None` for `all`.
+fn one_or_all(rest: &str) -> Option<Option<String>> {
+    let text = nonempty(rest)?;
+    Some((text != "all").then_some(text))
+}
+
+/// `MPS MIN[:SEC] INC`, as often as there are sessions; fractions are understood everywhere. A negative increment is its
+/// amount, of which no more is awarded than the move has taken.
 fn level(rest: &str) -> Parsed {
-    let mut words = rest.split_whitespace();
-    let moves: u32 = words.next()?.parse().ok()?;
-    let base = words.next()?;
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let (first, more) = (words.get(..words.len().min(3))?, words.get(3..).unwrap_or_default());
+    if more.len() % 3 != 0 {
+        return None;
+    }
+    let sessions: Option<Vec<GameTime>> = std::iter::once(first).chain(more.chunks(3)).map(session).collect();
+    does(Command::Control(Control::Game(sessions?)))
+}
+
+fn session(words: &[&str]) -> Option<GameTime> {
+    let moves: u32 = words.first()?.parse().ok()?;
+    let base = words.get(1)?;
     let (minutes, seconds) = base.split_once(':').unwrap_or((base, "0"));
     let base = minutes.parse::<f64>().ok()? * 60.0 + seconds.parse::<f64>().ok()?;
-    let increment = words.next().map_or(Some(0.0), |word| word.parse::<f64>().ok())?;
-    does(Command::Control(Control::Game {
+    let increment = words.get(2).map_or(Some(0.0), |word| word.parse::<f64>().ok())?;
+    Some(GameTime {
         moves: (moves > 0).then_some(moves),
         base: seconds_of(base)?,
         increment: seconds_of(increment.abs())?,
-    }))
+        at_most_used: increment < 0.0,
+    })
 }
 
 /// A sensible number of seconds as a duration.
@@ -80,7 +109,7 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("accepted", "accepted FEATURE", "the other side knows the feature", |rest| Some(Ask::Accepted(
         rest.to_owned()
     ))),
-    row!("rejected", "rejected FEATURE", "the other side doesn't know it", nothing),
+    row!("rejected", "rejected FEATURE", "the other side doesn't know it", |rest| Some(Ask::Rejected(rest.to_owned()))),
     row!("new", "new", "a new game of chess; the engine plays Black", |_| Some(Ask::New)),
     row!("variant", "variant NAME", "play this variant", |rest| does(Command::Variant(nonempty(rest)?))),
     row!("setboard", "setboard FEN", "set up a position", |rest| does(Command::SetUp(nonempty(rest)?))),
@@ -90,8 +119,9 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("force", "force", "the engine plays neither side", |_| does(Command::Watch)),
     row!("go", "go", "the engine plays the side to move", |_| does(Command::Go)),
     row!("playother", "playother", "the engine plays the side not to move", |_| does(Command::PlayOther)),
-    row!("white", "white", "obsolete; who plays is said by `go` and `playother`", nothing),
-    row!("black", "black", "obsolete; who plays is said by `go` and `playother`", nothing),
+    row!("white", "white", "White is to move, the engine plays Black", |_| does(Command::Turn(Side::First))),
+    row!("black", "black", "Black is to move, the engine plays White", |_| does(Command::Turn(Side::Second))),
+    row!("edit", "edit", "set up a position by lines such as `Pa4`, up to a full stop", |_| Some(Ask::Edit)),
     row!("level", "level MOVES MIN[:SEC] INC", "time for so many moves (0: all), and per move", level),
     row!("st", "st SECONDS", "time for each move", per_move),
     row!("sd", "sd DEPTH", "search no deeper than this", |rest| {
@@ -126,22 +156,35 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("option", "option NAME[=VALUE]", "set an option", |rest| Some(Ask::Option(rest.to_owned()))),
     row!("computer", "computer", "the opponent is a program", |_| does(Command::OpponentIsComputer)),
     row!("random", "random", "accepted", nothing),
-    row!("hard", "hard", "accepted: this engine doesn't think on the opponent's time", nothing),
-    row!("easy", "easy", "accepted: this engine doesn't think on the opponent's time", nothing),
+    row!("hard", "hard", "think on the opponent's time", |_| does(Command::Ponder(true))),
+    row!("easy", "easy", "don't think on the opponent's time", |_| does(Command::Ponder(false))),
     row!("bk", "bk", "show the opening book", |_| Some(Ask::Book)),
     row!("name", "name NAME", "accepted", nothing),
     row!("rating", "rating OWN OTHER", "accepted", nothing),
+    row!("ratings", "ratings WHITE BLACK", "accepted", nothing),
     row!("ics", "ics HOST", "accepted", nothing),
     row!("egtpath", "egtpath TYPE PATH", "accepted", nothing),
-    row!("nps", "nps N", "accepted", nothing),
-    row!("pause", "pause", "accepted", nothing),
-    row!("resume", "resume", "accepted", nothing),
-    row!("include", "include MOVE", "accepted", nothing),
-    row!("exclude", "exclude MOVE", "accepted", nothing),
-    row!("setscore", "setscore N", "accepted", nothing),
-    row!("holding", "holding [..] [..]", "accepted", nothing),
-    row!("partner", "partner NAME", "accepted", nothing),
+    row!("nps", "nps N", "so many nodes count as a second; 0: processor time", |rest| does(Command::Pace(
+        match number::<i64>(rest)? {
+            0 => Pace::Cpu,
+            rate @ 1.. => Pace::Nodes(rate as u64),
+            _ => Pace::Wall,
+        }
+    ))),
+    row!("pause", "pause", "rest; no time passes", |_| does(Command::Pause(true))),
+    row!("resume", "resume", "go on", |_| does(Command::Pause(false))),
+    row!("include", "include MOVE|all", "analyse this move again", |rest| does(Command::Include(one_or_all(rest)?))),
+    row!("exclude", "exclude MOVE|all", "leave this move out of the analysis", |rest| does(Command::Exclude(
+        one_or_all(rest)?
+    ))),
+    row!("setscore", "setscore N", "this position is worth so many centipawns to the player to move", |rest| {
+        does(Command::GiveScore(number::<i32>(rest)?.clamp(-29_000, 29_000)))
+    }),
+    row!("holding", "holding [WHITE] [BLACK] [PIECE]", "what the players have in hand", holding),
+    row!("partner", "partner [NAME]", "accepted", nothing),
     row!("ptell", "ptell TEXT", "accepted", nothing),
+    row!("pips", "pips NUMBER/MAX ...", "accepted: no variant throws dice", nothing),
+    row!("cards", "cards SIZE CARD ...", "accepted: no variant draws cards", nothing),
     row!("click", "click SQUARE", "accepted", nothing),
     row!("quit", "quit", "end the program", |_| does(Command::Quit)),
 ];
@@ -156,14 +199,19 @@ mod tests {
             Some(Ask::Do(Command::Control(control))) => control,
             _ => panic!("{text}"),
         };
-        let game = |moves, base, increment| Control::Game {
+        let time = |moves, base, increment| GameTime {
             moves,
             base: Duration::from_millis(base),
             increment: Duration::from_millis(increment),
+            at_most_used: false,
         };
+        let game = |moves, base, increment| Control::Game(vec![time(moves, base, increment)]);
         assert_eq!(read("40 5 0"), game(Some(40), 300_000, 0));
         assert_eq!(read("0 0:05 0.05"), game(None, 5_000, 50));
-        assert_eq!(read("0 2 -12"), game(None, 120_000, 12_000));
+        let limited = GameTime { at_most_used: true, ..time(None, 120_000, 12_000) };
+        assert_eq!(read("0 2 -12"), Control::Game(vec![limited]));
+        assert_eq!(read("40 5 0 0 1 2"), Control::Game(vec![time(Some(40), 300_000, 0), time(None, 60_000, 2_000)]));
+        assert!(level("40 5 0 1").is_none());
         assert!(level("0 x 1").is_none() && level("40").is_none() && level("0 1e300 0").is_none());
     }
 }

@@ -85,7 +85,8 @@ fn told(definition: &Definition, kind: Kind, side: Side) -> Told {
 const WANTS_PIECES: &[&str] = &["great", "berolina", "cylinder"];
 
 /// `setup` and `piece` for a variant that XBoard doesn't know; little or nothing for others.
-pub fn describe(definition: &Definition, output: &mut Output) {
+pub fn describe(session: &Session, output: &mut Output) {
+    let definition = session.definition();
     let name = definition.names.cecp.as_str();
     if WANTS_PIECES.contains(&name) {
         definition.kinds().for_each(|kind| tell_piece(definition, kind, DEFAULT_PARENT, output));
@@ -112,7 +113,7 @@ pub fn describe(definition: &Definition, output: &mut Output) {
         letters.table,
         topology.files(),
         topology.ranks(),
-        start(definition, parent)
+        start(session.game().start_fen(), parent)
     ));
     for kind in definition.kinds() {
         if !letters.native.contains(&kind) {
@@ -184,8 +185,8 @@ fn castling(definition: &Definition, king: Kind) -> Castling {
 }
 
 /// The start position with the fields that XBoard reads for this parent.
-fn start(definition: &Definition, parent: &str) -> String {
-    let words: Vec<&str> = definition.start.fen.split_whitespace().collect();
+fn start(fen: &str, parent: &str) -> String {
+    let words: Vec<&str> = fen.split_whitespace().collect();
     let board = words.first().copied().unwrap_or_default().trim_end_matches("[]");
     let side = words.get(1).copied().unwrap_or("w");
     let castling = words.get(2).copied().unwrap_or("-");

@@ -1,10 +1,13 @@
 //! The part of a session that sets up games: variants, positions, and going back.
 
 use super::{Listener, Mode, Reply, Session};
-use crate::definition::Names;
-use crate::game::Game;
+use crate::definition::{Names, Side};
+use crate::game::{Game, Lottery};
 use crate::notation::{self, Dialect};
+use crate::protocol::cecp::setup;
 use crate::rules::Rules;
+use crate::rules::zobrist;
+use crate::search::Pace;
 use std::sync::Arc;
 
 impl Session {
@@ -26,10 +29,69 @@ impl Session {
         self.timer.max_depth = None;
         self.opponent_is_computer = false;
         self.score = None;
+        self.hopeless = 0;
+        self.given.clear();
+        self.pace = Pace::Wall;
+    }
+
+    /// Another player is to move, all else stays.
+    pub(super) fn turn(&mut self, side: Side, say: Listener) {
+        self.abandon(say);
+        if self.side() != side {
+            let fen = self.game.fen();
+            let mut words: Vec<&str> = fen.split(' ').collect();
+            if let Some(word) = words.get_mut(1) {
+                *word = if side == Side::First { "w" } else { "b" };
+            }
+            // Nobody can capture en passant what somebody else has just moved.
+            if let Some(word) = words.get_mut(3) {
+                *word = "-";
+            }
+            if let Ok(game) = Game::from_fen(self.rules().clone(), &words.join(" ")) {
+                self.game = game;
+                self.changed();
+            }
+        }
+        if let Mode::Playing(_) = self.mode {
+            self.mode = Mode::Playing(side.other());
+        }
+    }
+
+    /// Sets both hands, without touching the rest of the position.
+    pub(super) fn hold(&mut self, first: &str, second: &str, say: Listener) {
+        let fen = self.game.fen();
+        let what = format!("holding [{first}] [{second}]");
+        let Some((board, rest)) = fen.split_once('[').and_then(|(board, rest)| Some((board, rest.split_once(']')?.1)))
+        else {
+            if first.is_empty() && second.is_empty() {
+                return;
+            }
+            return say(self, Reply::Refused { why: "nothing is ever in hand in this variant".to_owned(), what });
+        };
+        let hands = first.to_uppercase() + &second.to_lowercase();
+        match Game::from_fen(self.rules().clone(), &format!("{board}[{hands}]{rest}")) {
+            Ok(game) => {
+                let thinking = self.search.is_some();
+                self.abandon(say);
+                self.game = game;
+                self.changed();
+                if thinking {
+                    self.wake(say);
+                }
+            }
+            Err(fault) => say(self, Reply::Refused { why: fault.message, what }),
+        }
     }
 
     pub(super) fn start(&mut self, rules: Arc<Rules>) {
-        self.game = Game::new(rules);
+        // XBoard draws the games that it knows itself, other protocols say the position with every move.
+        let ours = self.dialect == Dialect::Cecp && !setup::is_standard(&rules.definition.names.cecp);
+        let drawn = Lottery::of(&rules).filter(|_| ours).map(|lottery| {
+            let number = self.start_number.unwrap_or_else(|| zobrist::mix(self.clock.now().as_nanos() as u64));
+            lottery.fen(number % lottery.count().max(1))
+        });
+        let game = drawn.and_then(|fen| Game::from_fen(rules.clone(), &fen).ok());
+        self.game = game.unwrap_or_else(|| Game::new(rules));
         self.over = false;
         self.changed();
     }
@@ -56,11 +118,19 @@ impl Session {
 
     /// Finds and compiles a variant by its name in the protocol that is spoken, or another of its names.
     pub(super) fn rules_for(&mut self, name: &str) -> Result<Arc<Rules>, String> {
+        // `8x8+0_capablanca`: what GUIs call a variant whose size a person may have changed.
+        let (size, name) = sized(name).map_or((None, name), |(size, name)| (Some(size), name));
         let spoken = |names: &&Names| match self.dialect {
             Dialect::Cecp => names.cecp == name,
             Dialect::Uci | Dialect::Usi => names.uci == name,
         };
         let own = self.library.names().find(spoken).map_or(name, |names| names.name.as_str());
+        if let (Some((files, ranks)), Ok(definition)) = (size, self.library.find(own)) {
+            let board = &definition.topology;
+            if (board.files(), board.ranks()) != (files, ranks) {
+                return Err(format!("`{name}` has {} files and {} ranks", board.files(), board.ranks()));
+            }
+        }
         if let Some(rules) = self.compiled.iter().find(|rules| rules.definition.names.name == own) {
             return Ok(rules.clone());
         }
@@ -118,7 +188,8 @@ impl Session {
         self.abandon(say);
         for _ in 0..count {
             if !self.game.undo() {
-                say(self, Reply::Refused { why: "no move to take back".to_owned(), what: "undo".to_owned() });
+                let what = if count == 1 { "undo" } else { "remove" }.to_owned();
+                say(self, Reply::Refused { why: "no move to take back".to_owned(), what });
                 break;
             }
         }
@@ -128,6 +199,15 @@ impl Session {
             self.wake(say);
         }
     }
+}
+
+/// Splits `8x10+0_name` into the size and the name.
+fn sized(name: &str) -> Option<((u16, u16), &str)> {
+    let (size, name) = name.split_once('_')?;
+    let (files, rest) = size.split_once('x')?;
+    let (ranks, hand) = rest.split_once('+')?;
+    hand.parse::<u16>().ok()?;
+    Some(((files.parse().ok()?, ranks.parse().ok()?), name))
 }
 
 /// Several lines as one, for protocols of lines.

@@ -1,9 +1,10 @@
 //! The part of a session that starts searches and makes use of what they say.
 
 use super::{Ending, Listener, Mode, Progress, Reply, Session};
+use crate::game::Game;
 use crate::moves::Move;
 use crate::protocol::thinker::{self, Job, Task};
-use crate::search::{Evaluation, Found, Info, Limits};
+use crate::search::{Evaluation, Found, Info, Limits, Question};
 use std::time::Duration;
 
 /// What a search is for.
@@ -17,6 +18,8 @@ pub(super) enum Purpose {
     },
     Hint,
     Analysis,
+    /// Thinking on the opponent's time, as if this move had been made.
+    Ponder(Move),
     /// Counting moves.
     Count,
 }
@@ -30,6 +33,9 @@ pub(super) struct Search {
     /// The result, kept until somebody asks for it.
     held: Option<Found>,
 }
+
+/// So many hopeless scores in a row are believed.
+const RESIGNS_AFTER: u32 = 3;
 
 /// Nodes for a hint to somebody who is thinking himself.
 const HINT: u64 = 50_000;
@@ -53,7 +59,7 @@ impl Session {
 
     /// For thinkers without a thread: what there is to say now, or, with `wait`, after thinking.
     pub fn poll(&mut self, wait: bool) -> Option<thinker::Progress> {
-        self.search.as_ref().filter(|search| search.held.is_none())?;
+        self.search.as_ref().filter(|search| search.held.is_none() && self.paused.is_none())?;
         if wait { self.thinker.work() } else { self.thinker.ready() }
     }
 
@@ -68,19 +74,93 @@ impl Session {
     }
 
     pub(super) fn search(&mut self, purpose: Purpose, limits: Limits, max_depth: Option<u8>) {
-        self.order(purpose, Task::Search { limits, max_depth });
+        let question = Box::new(self.question(purpose, limits));
+        if purpose == Purpose::Analysis && !self.excluded.is_empty() && question.among.is_empty() {
+            return;
+        }
+        self.order(purpose, self.game.clone(), Task::Search { question, max_depth, pondering: false });
+    }
+
+    fn question(&self, purpose: Purpose, limits: Limits) -> Question {
+        let mut question = Question::from(limits);
+        match purpose {
+            Purpose::Analysis | Purpose::Answer { .. } => {
+                question.lines = self.lines;
+                question.given = self.given.clone();
+                if !self.excluded.is_empty() {
+                    let included = self.legal().iter().filter(|mv| !self.excluded.contains(mv));
+                    question.among = included.copied().collect();
+                }
+            }
+            Purpose::Play | Purpose::Ponder(_) => question.pace = self.pace,
+            Purpose::Hint | Purpose::Count => {}
+        }
+        question
+    }
+
+    /// Thinks on as if the opponent had made this move.
+    fn ponder(&mut self, mv: Move) {
+        let mut game = self.game.clone();
+        game.play(mv);
+        if game.outcome().is_some() || game.legal_moves().is_empty() {
+            return;
+        }
+        let question = Box::new(self.question(Purpose::Ponder(mv), Limits::Infinite));
+        let max_depth = self.timer.max_depth;
+        self.order(Purpose::Ponder(mv), game, Task::Search { question, max_depth, pondering: true });
+    }
+
+    /// The move that is thought on, if the engine uses the opponent's time.
+    pub fn pondering(&self) -> Option<Move> {
+        match self.search.as_ref()?.purpose {
+            Purpose::Ponder(mv) => Some(mv),
+            _ => None,
+        }
+    }
+
+    /// The expected move has been made: what has been thought so far counts.
+    pub(super) fn hit(&mut self, mv: Move, say: Listener) {
+        self.play(mv);
+        if self.announce(say) {
+            return self.abandon(say);
+        }
+        let limits = self.timer.limits(self.own_moves());
+        let now = self.clock.now();
+        let Some(search) = &mut self.search else { return };
+        search.purpose = Purpose::Play;
+        search.started = now;
+        let (number, held) = (search.number, search.held.take());
+        match held {
+            Some(found) => self.done(number, found, say),
+            None => self.thinker.hit(limits),
+        }
+    }
+
+    pub(super) fn pause(&mut self, pause: bool) {
+        let now = self.clock.now();
+        match (self.paused, pause) {
+            (None, true) => self.paused = Some(now),
+            (Some(since), false) => {
+                self.paused = None;
+                if let Some(search) = &mut self.search {
+                    search.started += now.saturating_sub(since);
+                }
+            }
+            _ => {}
+        }
+        self.thinker.pause(pause);
     }
 
     pub(super) fn count(&mut self, depth: u32, say: Listener) {
         self.abandon(say);
-        self.order(Purpose::Count, Task::Count(depth));
+        self.order(Purpose::Count, self.game.clone(), Task::Count(depth));
     }
 
-    fn order(&mut self, purpose: Purpose, task: Task) {
+    fn order(&mut self, purpose: Purpose, game: Game, task: Task) {
         self.searches += 1;
         let number = self.searches;
         self.search = Some(Search { number, purpose, started: self.clock.now(), latest: None, held: None });
-        self.thinker.start(Job { number, game: self.game.clone(), task });
+        self.thinker.start(Job { number, game, task });
     }
 
     /// Ends thinking without a result.
@@ -119,11 +199,14 @@ impl Session {
                 self.thinker.stop();
             }
             (Purpose::Play | Purpose::Count, _) => self.thinker.stop(),
-            (Purpose::Hint | Purpose::Analysis, _) => {}
+            (Purpose::Hint | Purpose::Analysis | Purpose::Ponder(_), _) => {}
         }
     }
 
     pub(super) fn hint(&mut self, say: Listener) {
+        if let Some(mv) = self.pondering() {
+            return say(self, Reply::Hint(mv));
+        }
         let known = self.search.as_ref().and_then(|search| search.latest.as_ref()).and_then(|info| info.pv.first());
         match known.copied() {
             Some(mv) if self.legal().contains(&mv) => say(self, Reply::Hint(mv)),
@@ -139,6 +222,12 @@ impl Session {
             nodes: latest.map_or(0, |info| info.nodes),
             depth: latest.map_or(0, |info| info.depth),
             moves: self.legal().len(),
+            left: self.thinker.at_root().left,
+            current: self
+                .thinker
+                .at_root()
+                .current
+                .filter(|mv| self.pondering().is_none() && self.legal().contains(mv)),
             score: latest.map(|info| info.score),
         }
     }
@@ -146,7 +235,8 @@ impl Session {
     fn thinking(&mut self, number: u64, mut info: Info, say: Listener) {
         let now = self.clock.now();
         let Some(search) = self.search.as_mut().filter(|search| search.number == number) else { return };
-        info.time = now.saturating_sub(search.started);
+        let rested = self.paused.map_or(Duration::ZERO, |since| now.saturating_sub(since));
+        info.time = now.saturating_sub(search.started + rested);
         search.latest = Some(info.clone());
         if search.purpose != Purpose::Hint {
             say(self, Reply::Thinking(info));
@@ -155,7 +245,9 @@ impl Session {
 
     fn done(&mut self, number: u64, found: Found, say: Listener) {
         let Some(search) = self.search.as_mut().filter(|search| search.number == number) else { return };
-        if search.purpose == Purpose::Analysis || search.purpose == (Purpose::Answer { open_ended: true }) {
+        let waits =
+            matches!(search.purpose, Purpose::Analysis | Purpose::Ponder(_) | Purpose::Answer { open_ended: true });
+        if waits {
             search.held = Some(found);
             return;
         }
@@ -164,18 +256,31 @@ impl Session {
         // A search always names a legal move; if it should not, any will do better than none.
         let best = found.best.filter(|best| self.legal().contains(best)).or(self.legal().first().copied());
         match (search.purpose, best) {
-            (Purpose::Play, Some(best)) => self.play_own(best, used, search.latest.map(|info| info.score), say),
+            (Purpose::Play, Some(best)) => {
+                self.play_own(best, used, search.latest.map(|info| info.score), say);
+                if let (true, Mode::Playing(_), Some(mv)) = (self.ponders && !self.over, self.mode, found.ponder)
+                    && found.best == Some(best)
+                    && self.game.moves().last() == Some(&best)
+                    && self.legal().contains(&mv)
+                {
+                    self.ponder(mv);
+                }
+            }
             (Purpose::Hint, Some(best)) => say(self, Reply::Hint(best)),
             (Purpose::Answer { .. }, _) => say(self, Reply::Answer { best, ponder: found.ponder }),
-            (Purpose::Play | Purpose::Hint, None) | (Purpose::Analysis | Purpose::Count, _) => {}
+            (Purpose::Play | Purpose::Hint, None) | (Purpose::Analysis | Purpose::Ponder(_) | Purpose::Count, _) => {}
         }
         self.answer_pings(say);
     }
 
     fn play_own(&mut self, best: Move, used: Duration, score: Option<Evaluation>, say: Listener) {
         let best = self.adjust.map_or(best, |adjust| adjust(self, best));
-        self.timer.spend(used);
+        self.timer.spend(used, self.own_moves());
         self.score = score;
+        if self.resigns() {
+            self.over = true;
+            return say(self, Reply::Resign);
+        }
         if self.opponent_is_computer && self.draws_by_claim(best) {
             // Offered together with the move: whoever keeps the rules grants it if he sees the draw, too.
             say(self, Reply::OfferDraw);
@@ -185,6 +290,18 @@ impl Session {
         if let Mode::Playing(_) = self.mode {
             self.announce(say);
         }
+    }
+
+    /// Hopeless for several moves in a row, if giving up is allowed.
+    fn resigns(&mut self) -> bool {
+        let Some(threshold) = self.resign_at else { return false };
+        let hopeless = match self.score {
+            Some(Evaluation::Centipawns(score)) => score <= -threshold,
+            Some(Evaluation::Mate(plies)) => plies <= 0,
+            None => false,
+        };
+        self.hopeless = if hopeless { self.hopeless + 1 } else { 0 };
+        self.hopeless >= RESIGNS_AFTER
     }
 
     /// The move leads to a draw in a position from where the game could go on.

@@ -2,10 +2,11 @@
 
 use super::super::timing::Control;
 use super::super::touch::{Marks, Place};
+use crate::definition::Side;
 use crate::game::Outcome;
 use crate::moves::Move;
 use crate::rules::topology::Square;
-use crate::search::{Evaluation, Info, Limits};
+use crate::search::{Evaluation, Info, Limits, Pace};
 use std::time::Duration;
 
 /// What a codec understood.
@@ -43,6 +44,28 @@ pub enum Command {
     Hint,
     DrawOffered,
     OpponentIsComputer,
+    /// Think on the opponent's time, or don't.
+    Ponder(bool),
+    /// Rest, or go on; no time passes while resting.
+    Pause(bool),
+    Pace(Pace),
+    /// So many best lines in analysis.
+    Lines(usize),
+    /// Leave a move out of the analysis, or all of them.
+    Exclude(Option<String>),
+    Include(Option<String>),
+    /// The present position has this score, in centipawns for the player to move, wherever analysis meets it.
+    GiveScore(i32),
+    /// Give up at this many centipawns behind, or never.
+    ResignAt(Option<i32>),
+    ClearHash,
+    Draws(DrawPolicy),
+    /// The number of the start position where it is drawn by lot; `None` draws.
+    StartNumber(Option<u64>),
+    /// This player is to move; the engine plays the other one if it plays.
+    Turn(Side),
+    /// What the players have in hand, as letters.
+    Hands(String, String),
     Control(Control),
     TimeLeft(Duration),
     MaxDepth(Option<u8>),
@@ -57,6 +80,15 @@ pub enum Command {
     /// Count move sequences.
     Perft(u32),
     Quit,
+}
+
+/// How draw offers are answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DrawPolicy {
+    #[default]
+    ByScore,
+    Decline,
+    Accept,
 }
 
 /// What a session has to say. The game it is said about is the session's at that moment.
@@ -84,6 +116,7 @@ pub enum Reply {
     /// The game is over by its rules.
     Over(Outcome, Ending),
     OfferDraw,
+    Resign,
     Hint(Move),
     Marks(Marks),
     Status(Progress),
@@ -109,5 +142,8 @@ pub struct Progress {
     pub nodes: u64,
     pub depth: u8,
     pub moves: usize,
+    /// Root moves that are still to be searched in this iteration, and the one that is.
+    pub left: usize,
+    pub current: Option<Move>,
     pub score: Option<Evaluation>,
 }

@@ -48,7 +48,7 @@ pub fn read(rest: &str, side: Side) -> Command {
         (_, Some(left), ..) => {
             let moves = moves.and_then(|moves| u32::try_from(moves).ok());
             let increment = millis(increment.unwrap_or(0));
-            timed(Control::Game { moves, base: millis(left), increment }, Some(millis(left)))
+            timed(Control::game(moves, millis(left), increment), Some(millis(left)))
         }
         (_, _, Some(nodes), _) => Limits::Nodes(nodes.max(1) as u64),
         (_, _, _, Some(depth)) => Limits::Depth(depth),

@@ -1,0 +1,222 @@
+//! What can be set in XBoard's engine dialog: one row for each option, and what follows from it.
+
+use super::super::console::Output;
+use super::super::session::{Command, DrawPolicy};
+use super::super::thinker::DEFAULT_HASH;
+use std::io;
+use std::path::PathBuf;
+
+/// What a value can be, with the default.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    Spin {
+        default: i64,
+        least: i64,
+        most: i64,
+    },
+    Check(bool),
+    /// The first one is the default.
+    Combo(&'static [&'static str]),
+    Text,
+    File,
+    Path,
+    Button,
+    /// Sets everything back; the list is sent again.
+    Reset,
+    /// As a button, but the GUI sends pending changes first.
+    Save,
+}
+
+/// What an option does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Hash,
+    Lines,
+    Resign,
+    ResignAt,
+    Draws,
+    Start,
+    File,
+    Folder,
+    ClearHash,
+    Save,
+    Reset,
+}
+
+struct Row {
+    name: &'static str,
+    kind: Kind,
+    role: Role,
+}
+
+const ROWS: &[Row] = &[
+    Row { name: "Hash", kind: Kind::Spin { default: DEFAULT_HASH as i64, least: 1, most: 65536 }, role: Role::Hash },
+    Row { name: "MultiPV", kind: Kind::Spin { default: 1, least: 1, most: 100 }, role: Role::Lines },
+    Row { name: "Resign", kind: Kind::Check(false), role: Role::Resign },
+    Row { name: "Resign threshold", kind: Kind::Spin { default: 800, least: 100, most: 30_000 }, role: Role::ResignAt },
+    Row {
+        name: "Draw offers",
+        kind: Kind::Combo(&["judge by score", "always decline", "always accept"]),
+        role: Role::Draws,
+    },
+    Row { name: "Start position", kind: Kind::Text, role: Role::Start },
+    Row { name: "Variant file", kind: Kind::File, role: Role::File },
+    Row { name: "Variant folder", kind: Kind::Path, role: Role::Folder },
+    Row { name: "Clear hash", kind: Kind::Button, role: Role::ClearHash },
+    Row { name: "Save settings", kind: Kind::Save, role: Role::Save },
+    Row { name: "Restore defaults", kind: Kind::Reset, role: Role::Reset },
+];
+
+/// What is to be done after an option was set.
+pub enum Effect {
+    Do(Vec<Command>),
+    /// Read variants from here.
+    Load(PathBuf),
+    Save,
+    /// All options have their defaults again.
+    Restored(Vec<Command>),
+}
+
+/// The present values, in the order of the rows.
+pub struct Options {
+    values: Vec<String>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { values: ROWS.iter().map(|row| row.kind.default()).collect() }
+    }
+}
+
+impl Kind {
+    fn default(self) -> String {
+        match self {
+            Kind::Spin { default, .. } => default.to_string(),
+            Kind::Check(on) => u8::from(on).to_string(),
+            Kind::Combo(choices) => choices.first().copied().unwrap_or("").to_owned(),
+            Kind::Text | Kind::File | Kind::Path | Kind::Button | Kind::Reset | Kind::Save => String::new(),
+        }
+    }
+
+    /// The value as it is to be kept, or what would be right.
+    fn check(self, value: &str) -> Result<String, String> {
+        match self {
+            Kind::Spin { least, most, .. } => match value.parse::<i64>() {
+                Ok(number) if (least..=most).contains(&number) => Ok(number.to_string()),
+                _ => Err(format!("a number from {least} to {most} is wanted")),
+            },
+            Kind::Check(_) => match value {
+                "0" | "1" => Ok(value.to_owned()),
+                _ => Err("0 or 1 is wanted".to_owned()),
+            },
+            Kind::Combo(choices) => match choices.iter().find(|choice| **choice == value) {
+                Some(choice) => Ok((*choice).to_owned()),
+                None => Err(format!("one of these is wanted, {}", choices.join(", "))),
+            },
+            Kind::Text | Kind::File | Kind::Path => Ok(value.to_owned()),
+            Kind::Button | Kind::Reset | Kind::Save => Ok(String::new()),
+        }
+    }
+
+    /// `-spin 32 1 65536`
+    fn describe(self, value: &str) -> String {
+        match self {
+            Kind::Spin { least, most, .. } => format!("-spin {value} {least} {most}"),
+            Kind::Check(_) => format!("-check {value}"),
+            Kind::Combo(choices) => {
+                let mark =
+                    |choice: &&str| if **choice == *value { format!("*{choice}") } else { (*choice).to_string() };
+                format!("-combo {}", choices.iter().map(mark).collect::<Vec<_>>().join(" /// "))
+            }
+            Kind::Text => format!("-string {value}"),
+            Kind::File => format!("-file {value}"),
+            Kind::Path => format!("-path {value}"),
+            Kind::Button => "-button".to_owned(),
+            Kind::Reset => "-reset".to_owned(),
+            Kind::Save => "-save".to_owned(),
+        }
+    }
+}
+
+impl Options {
+    /// One `feature` for each option.
+    pub fn announce(&self, output: &mut Output) {
+        for (row, value) in ROWS.iter().zip(&self.values) {
+            output.say(format!("feature option=\"{} {}\"", row.name, row.kind.describe(value)));
+        }
+    }
+
+    /// Sets an option by its name; complains in words.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, String> {
+        let known = |row: &Row| row.name.eq_ignore_ascii_case(name);
+        let Some((row, kept)) = ROWS.iter().zip(&mut self.values).find(|(row, _)| known(row)) else {
+            return Err(format!("there is no option {name}"));
+        };
+        *kept = row.kind.check(value)?;
+        Ok(match row.role {
+            Role::File | Role::Folder if value.is_empty() => Effect::Do(Vec::new()),
+            Role::File | Role::Folder => Effect::Load(PathBuf::from(value)),
+            Role::Save => Effect::Save,
+            Role::Reset => {
+                *self = Options::default();
+                Effect::Restored(ROWS.iter().flat_map(|row| self.commands(row.role)).collect())
+            }
+            role => Effect::Do(self.commands(role)),
+        })
+    }
+
+    fn commands(&self, role: Role) -> Vec<Command> {
+        match role {
+            Role::Hash => vec![Command::HashSize(self.number(Role::Hash) as usize)],
+            Role::Lines => vec![Command::Lines(self.number(Role::Lines) as usize)],
+            Role::Resign | Role::ResignAt => {
+                let on = self.value(Role::Resign) == "1";
+                vec![Command::ResignAt(on.then(|| self.number(Role::ResignAt) as i32))]
+            }
+            Role::Draws => vec![Command::Draws(match self.value(Role::Draws) {
+                "always decline" => DrawPolicy::Decline,
+                "always accept" => DrawPolicy::Accept,
+                _ => DrawPolicy::ByScore,
+            })],
+            Role::Start => vec![Command::StartNumber(self.value(Role::Start).trim().parse().ok())],
+            Role::ClearHash => vec![Command::ClearHash],
+            Role::File | Role::Folder | Role::Save | Role::Reset => Vec::new(),
+        }
+    }
+
+    fn value(&self, role: Role) -> &str {
+        let found = ROWS.iter().zip(&self.values).find(|(row, _)| row.role == role);
+        found.map_or("", |(_, value)| value.as_str())
+    }
+
+    fn number(&self, role: Role) -> i64 {
+        self.value(role).parse().unwrap_or_default()
+    }
+
+    /// Writes what differs from the defaults into the user's configuration; says where.
+    pub fn save(&self) -> io::Result<PathBuf> {
+        let path = file().ok_or_else(|| io::Error::other("there is no home directory"))?;
+        if let Some(directory) = path.parent() {
+            std::fs::create_dir_all(directory)?;
+        }
+        let changed = ROWS.iter().zip(&self.values).filter(|(row, value)| row.kind.default() != **value);
+        std::fs::write(&path, changed.map(|(row, value)| format!("{}={value}\n", row.name)).collect::<String>())?;
+        Ok(path)
+    }
+
+    /// What was saved, as pairs of name and value.
+    pub fn saved() -> Vec<(String, String)> {
+        let text = file().and_then(|path| std::fs::read_to_string(path).ok()).unwrap_or_default();
+        let pairs = text.lines().filter_map(|line| line.split_once('='));
+        pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+    }
+}
+
+/// `$XDG_CONFIG_HOME/griffon/cecp.options`, or in `~/.config`.
+fn file() -> Option<PathBuf> {
+    let home =
+        || std::env::var_os("HOME").filter(|home| !home.is_empty()).map(|home| PathBuf::from(home).join(".config"));
+    let directory =
+        std::env::var_os("XDG_CONFIG_HOME").filter(|path| !path.is_empty()).map(PathBuf::from).or_else(home)?;
+    Some(directory.join("griffon").join("cecp.options"))
+}

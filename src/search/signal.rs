@@ -1,0 +1,87 @@
+//! What a running search is told from outside, and what it tells beside its lines.
+
+use super::Limits;
+use crate::moves::Move;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+/// Shared by a search and whoever ordered it.
+#[derive(Debug, Default)]
+pub struct Signal {
+    stopped: AtomicBool,
+    paused: AtomicBool,
+    pondering: AtomicBool,
+    /// What limits the search once it no longer ponders.
+    limits: Mutex<Option<Limits>>,
+    root: Mutex<AtRoot>,
+}
+
+/// Which root move is being searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AtRoot {
+    pub depth: u8,
+    pub current: Option<Move>,
+    /// Place of this move in the list, from 1.
+    pub number: usize,
+    /// Moves after this one in the present iteration.
+    pub left: usize,
+}
+
+impl Signal {
+    /// For a search on the opponent's time: no limit but `stop` counts before [`Signal::hit`].
+    pub fn pondering() -> Signal {
+        Signal { pondering: AtomicBool::new(true), ..Signal::default() }
+    }
+
+    /// The search is to end now.
+    pub fn stop(&self) {
+        self.stopped.store(true, Relaxed);
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Relaxed)
+    }
+
+    /// The expected move was made: from now on these limits hold, counted from now.
+    pub fn hit(&self, limits: Limits) {
+        *lock(&self.limits) = Some(limits);
+        self.pondering.store(false, Relaxed);
+    }
+
+    pub fn is_pondering(&self) -> bool {
+        self.pondering.load(Relaxed)
+    }
+
+    pub(super) fn take_limits(&self) -> Option<Limits> {
+        lock(&self.limits).take()
+    }
+
+    /// The search rests, and its time with it, until it is told to go on.
+    pub fn pause(&self, pause: bool) {
+        self.paused.store(pause, Relaxed);
+    }
+
+    /// Sleeps while paused.
+    pub(super) fn rest(&self) {
+        while self.paused.load(Relaxed) && !self.is_stopped() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    pub(super) fn is_paused(&self) -> bool {
+        self.paused.load(Relaxed)
+    }
+
+    pub fn at_root(&self) -> AtRoot {
+        *lock(&self.root)
+    }
+
+    pub(super) fn note(&self, root: AtRoot) {
+        *lock(&self.root) = root;
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
