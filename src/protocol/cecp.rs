@@ -102,8 +102,7 @@ impl Cecp {
         match self.options.set(name.trim(), value.trim()) {
             Ok(Effect::Do(commands)) => return commands,
             Ok(Effect::Restored(commands)) => {
-                self.options.announce(output);
-                output.say("feature done=1");
+                output.say("telluser all options have their defaults again; the dialog may still show others");
                 return commands;
             }
             Ok(Effect::Load(path)) => load(&path, session, output),
@@ -134,7 +133,8 @@ fn features(session: &Session, options: &Options, output: &mut Output) {
     output.say("feature done=0");
     output.say("feature ping=1 setboard=1 usermove=1 highlight=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1");
     output.say("feature time=1 draw=1 playother=1 analyze=1 debug=1 memory=1 smp=0 name=0 ics=0 pause=1 nps=1");
-    output.say("feature exclude=1 setscore=1");
+    // `setscore` is obeyed but not announced: XBoard 4.9.1 doesn't know the feature.
+    output.say("feature exclude=1");
     output.say(concat!("feature myname=\"Griffon ", env!("CARGO_PKG_VERSION"), "\""));
     output.say(format!("feature variants=\"{}\"", setup::announced(session.library()).join(",")));
     options.announce(output);

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 /// Kept back for the way of the answer to whoever stops the clock.
 const LAG: Duration = Duration::from_millis(25);
+/// Kept on the clock for the moments when a busy machine lets a message wait.
+const RESERVE: Duration = Duration::from_millis(200);
 /// Nodes between two looks at the clock, at most.
 const MOST_NODES: u64 = 1024;
 
@@ -139,9 +141,11 @@ impl<'a> Clock<'a> {
 
 /// What to use for this move as a rule, and at most.
 fn budget(left: Duration, increment: Duration, moves_to_go: Option<u32>) -> (Duration, Duration) {
-    let usable = left.saturating_sub(LAG).max(left / 8);
+    let usable = left.saturating_sub(RESERVE.min(left / 2));
     let moves = moves_to_go.map_or(26, |moves| moves.clamp(1, 26)) as f64;
-    let share = usable.as_secs_f64() / moves + 0.8 * increment.as_secs_f64();
+    // What the way to the other clock costs comes out of the increment, too, once there is little else.
+    let part = if left < 4 * RESERVE { 0.35 } else { 0.8 };
+    let share = usable.as_secs_f64() / moves + part * increment.as_secs_f64();
     let most = usable.as_secs_f64() * if moves_to_go == Some(1) { 0.95 } else { 0.35 };
     let hard = (share * 3.5).min(most);
     (Duration::from_secs_f64(share.min(hard) * 0.75), Duration::from_secs_f64(hard))

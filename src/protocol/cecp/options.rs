@@ -20,9 +20,8 @@ pub enum Kind {
     Text,
     File,
     Path,
+    /// There is a `-reset`, too, which XBoard 4.9.1 rejects.
     Button,
-    /// Sets everything back; the list is sent again.
-    Reset,
     /// As a button, but the GUI sends pending changes first.
     Save,
 }
@@ -64,7 +63,7 @@ const ROWS: &[Row] = &[
     Row { name: "Variant folder", kind: Kind::Path, role: Role::Folder },
     Row { name: "Clear hash", kind: Kind::Button, role: Role::ClearHash },
     Row { name: "Save settings", kind: Kind::Save, role: Role::Save },
-    Row { name: "Restore defaults", kind: Kind::Reset, role: Role::Reset },
+    Row { name: "Restore defaults", kind: Kind::Button, role: Role::Reset },
 ];
 
 /// What is to be done after an option was set.
@@ -94,7 +93,7 @@ impl Kind {
             Kind::Spin { default, .. } => default.to_string(),
             Kind::Check(on) => u8::from(on).to_string(),
             Kind::Combo(choices) => choices.first().copied().unwrap_or("").to_owned(),
-            Kind::Text | Kind::File | Kind::Path | Kind::Button | Kind::Reset | Kind::Save => String::new(),
+            Kind::Text | Kind::File | Kind::Path | Kind::Button | Kind::Save => String::new(),
         }
     }
 
@@ -114,7 +113,7 @@ impl Kind {
                 None => Err(format!("one of these is wanted, {}", choices.join(", "))),
             },
             Kind::Text | Kind::File | Kind::Path => Ok(value.to_owned()),
-            Kind::Button | Kind::Reset | Kind::Save => Ok(String::new()),
+            Kind::Button | Kind::Save => Ok(String::new()),
         }
     }
 
@@ -132,7 +131,6 @@ impl Kind {
             Kind::File => format!("-file {value}"),
             Kind::Path => format!("-path {value}"),
             Kind::Button => "-button".to_owned(),
-            Kind::Reset => "-reset".to_owned(),
             Kind::Save => "-save".to_owned(),
         }
     }
