@@ -19,6 +19,8 @@ pub enum Dialect {
     Cecp,
     /// As Fairy-Stockfish spells it: ranks from 1, from-to-same-square passes.
     Uci,
+    /// As chinese programs spell it: ranks from 0.
+    Ucci,
     /// Shogi: files as numbers from the right, ranks as letters from the top, `P*5e`, `7g7f+`.
     Usi,
 }
@@ -50,8 +52,8 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
         Action::Pass => match dialect {
             Dialect::Cecp => "@@@@".to_owned(),
             Dialect::Usi => "0000".to_owned(),
-            Dialect::Uci if mv.from.is_some() => format!("{0}{0}", square(mv.from)),
-            Dialect::Uci => "0000".to_owned(),
+            Dialect::Uci | Dialect::Ucci if mv.from.is_some() => format!("{0}{0}", square(mv.from)),
+            Dialect::Uci | Dialect::Ucci => "0000".to_owned(),
         },
         Action::Castle => match takes_partner(rules, position, mv) {
             false => format!("{}{}", square(mv.from), square(mv.to)),
@@ -67,6 +69,10 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
         }
         Action::Locust | Action::Chain => {
             let path = path(rules, position, mv);
+            if dialect == Dialect::Usi {
+                // Squares follow each other: a lion's `6f6e6d`.
+                return path.iter().map(|&at| square(at)).collect::<String>() + &promotion_mark(rules, position, mv);
+            }
             let legs = path.windows(2).map(|leg| format!("{}{}", square(leg[0]), square(leg[1])));
             legs.collect::<Vec<_>>().join(",") + &promotion_mark(rules, position, mv)
         }
@@ -185,6 +191,17 @@ pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
         })
         .or_else(|| {
             // A pass may name any piece that stays where it is.
+            let cells = moves.iter().filter(|mv| mv.action == Action::Pass && mv.from.is_some());
+            let returns = |mv: &&Move| {
+                let at = square(mv.from);
+                dialect == Dialect::Usi
+                    && wanted.len() > 2 * at.len()
+                    && wanted.starts_with(&at)
+                    && wanted.ends_with(&at)
+            };
+            if let Some(&mv) = cells.into_iter().find(returns) {
+                return Some(mv);
+            }
             let (stays, wall) =
                 wanted.split_once(',').map_or((wanted.as_str(), None), |(base, wall)| (base, Some(wall)));
             let at = stays.get(..stays.len() / 2).filter(|at| !at.is_empty() && stays == at.repeat(2))?;
@@ -206,6 +223,11 @@ pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
                 .copied()
                 .filter(|&mv| mv.from.is_some() && normal(&format!("{}{}", square(mv.from), square(mv.to))) == wanted);
             ends.next().filter(|mv| ends.next().is_none() && !mv.is_promotion())
+        })
+        .or_else(|| {
+            // XBoard adds a `+` here and there to a move of what is promoted already.
+            let plain = wanted.strip_suffix('+')?;
+            moves.iter().copied().find(|&mv| normal(&show(rules, position, mv, dialect)) == plain)
         })
         .or_else(|| {
             let bare = |text: &str| text.trim_end_matches(['+', '#', '!', '?']).replace(['=', 'x'], "");
@@ -231,6 +253,7 @@ pub fn show_square(rules: &Rules, square: Square, dialect: Dialect) -> String {
     match dialect {
         Dialect::Usi => format!("{}{}", topology.files() - file, letters(topology.ranks() - 1 - rank)),
         Dialect::Uci => format!("{}{}", letters(file), rank + 1),
+        Dialect::Ucci => format!("{}{rank}", letters(file)),
         Dialect::Cecp => format!("{}{}", letters(file), rank + first_rank(rules)),
     }
 }
@@ -270,7 +293,11 @@ pub fn find_square(rules: &Rules, text: &str, dialect: Dialect) -> Option<Square
         topology.square(file, rank)?
     } else {
         let split = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-        let first = if dialect == Dialect::Cecp { first_rank(rules) } else { 1 };
+        let first = match dialect {
+            Dialect::Cecp => first_rank(rules),
+            Dialect::Ucci => 0,
+            Dialect::Uci | Dialect::Usi => 1,
+        };
         let rank: u16 = text[split..].parse().ok()?;
         topology.square(from_letters(&text[..split])?, rank.checked_sub(first)?)?
     };

@@ -15,7 +15,9 @@ pub mod session;
 pub mod thinker;
 pub mod timing;
 pub mod touch;
+pub mod ucci;
 pub mod uci;
+pub mod usi;
 pub mod xboard_letters;
 pub mod xboard_pieces;
 
@@ -72,5 +74,32 @@ impl Event {
     /// For scripts: a line as it would be read.
     pub fn line(text: &str) -> Event {
         Event::Line(text.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::registry::Row;
+
+    fn table<T>(title: &str, rows: &[Row<T>]) -> String {
+        let cell = |text: &str| text.replace('|', "\\|");
+        let lines = rows.iter().map(|row| format!("| `{}` | {} |\n", cell(row.usage), cell(row.about)));
+        format!("## {title}\n\n| command | what happens |\n|---|---|\n{}\n", lines.collect::<String>())
+    }
+
+    #[test]
+    fn the_tables_of_commands_are_up_to_date() {
+        let page = format!(
+            "# Commands\n\nWhat is done with each command of the protocols. This page is written by a test from the tables that the \
+             codecs obey: `UPDATE_DOCS=1 cargo test`. Anything else is answered with the protocol's own complaint.\n\n{}{}",
+            table("CECP (XBoard, WinBoard)", super::cecp::ROWS),
+            table("UCI", super::uci::ROWS)
+        ) + &format!("{}{}", table("USI", super::usi::ROWS), table("UCCI", super::ucci::ROWS));
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/commands.md");
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            std::fs::write(path, &page).expect("the page can be written");
+        }
+        let written = std::fs::read_to_string(path).unwrap_or_default();
+        assert!(written == page, "docs/commands.md is out of date: run the tests once with UPDATE_DOCS=1");
     }
 }

@@ -16,9 +16,11 @@ mod table;
 
 use crate::game::Game;
 use crate::moves::Move;
+use clock::Clock;
 use hashbrown::HashMap;
 use history::History;
 use searcher::Searcher;
+use signal::Crew;
 pub use signal::{AtRoot, Signal};
 use std::sync::Arc;
 use std::time::Duration;
@@ -120,12 +122,14 @@ pub struct Found {
 pub struct Engine {
     table: Table,
     history: History,
+    /// Of the other threads.
+    helpers: Vec<History>,
 }
 
 impl Engine {
     /// `hash` in MiB, 1 or more.
     pub fn new(hash: usize) -> Engine {
-        Engine { table: Table::new(hash), history: History::new(0, 0) }
+        Engine { table: Table::new(hash), history: History::new(0, 0), helpers: Vec::new() }
     }
 
     pub fn resize(&mut self, hash: usize) {
@@ -136,6 +140,13 @@ impl Engine {
     pub fn clear(&mut self) {
         self.table.clear();
         self.history = History::new(0, 0);
+        self.helpers.fill_with(|| History::new(0, 0));
+    }
+
+    /// Searches with so many threads from now on, 1 or more. With one, the same question after the same moves always has
+    /// the same answer.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.helpers.resize_with(threads.max(1) - 1, || History::new(0, 0));
     }
 
     /// Thinks in the calling thread until the limit or until it is told to stop; `report` is called in this thread.
@@ -159,12 +170,40 @@ impl Engine {
     ) -> Found {
         let rules = game.rules();
         let (codes, cells) = (rules.piece_codes(), rules.topology().cells());
-        if self.history.fits(codes, cells) {
-            self.history.fade();
-        } else {
-            self.history = History::new(codes, cells);
+        for history in self.helpers.iter_mut().chain([&mut self.history]) {
+            if history.fits(codes, cells) {
+                history.fade();
+            } else {
+                *history = History::new(codes, cells);
+            }
         }
         self.table.grow_older();
-        Searcher::new(rules, game.position().clone(), &self.table, &mut self.history, question, signal).think(report)
+        let (table, crew) = (&self.table, &Crew::default());
+        let position = game.position();
+        std::thread::scope(|scope| {
+            for (number, history) in self.helpers.iter_mut().enumerate() {
+                scope.spawn(move || {
+                    let clock = Clock::of_helper(signal, crew);
+                    Searcher::new(rules, position.clone(), table, history, question, (clock, signal))
+                        .help(crew, number);
+                });
+            }
+            let clock = Clock::new(&question.limits, question.pace, signal);
+            let main = Searcher::new(rules, position.clone(), table, &mut self.history, question, (clock, signal));
+            // Helpers are to end even if the search fails.
+            let through = OnDrop(crew);
+            let found = main.think(crew, report);
+            drop(through);
+            found
+        })
+    }
+}
+
+/// Sends the helpers home.
+struct OnDrop<'a>(&'a Crew);
+
+impl Drop for OnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.finish();
     }
 }

@@ -1,4 +1,4 @@
-//! Conversations as files: `tests/dialogues/{cecp,uci,play}/*.txt`, what is said and, in the snapshot, what is answered.
+//! Conversations as files: `tests/dialogues/{cecp,uci,usi,ucci,play}/*.txt`, what is said and, in the snapshot, what is answered.
 //!
 //! `> line` is sent when the engine has nothing more to say, `!> line` while it is still thinking. Other lines are kept
 //! as comments. Sessions run in this process, with searches of so many nodes and a clock that stands still. What
@@ -23,6 +23,16 @@ fn cecp() {
 #[test]
 fn uci() {
     insta::glob!("dialogues/uci/*.txt", |path| snapshot("uci", &converse(&read(path))));
+}
+
+#[test]
+fn usi() {
+    insta::glob!("dialogues/usi/*.txt", |path| snapshot("usi", &converse(&read(path))));
+}
+
+#[test]
+fn ucci() {
+    insta::glob!("dialogues/ucci/*.txt", |path| snapshot("ucci", &converse(&read(path))));
 }
 
 #[test]
@@ -85,7 +95,8 @@ fn is_thinking(line: &str) -> bool {
     let number = |word: &&str| word.parse::<i64>().is_ok();
     let cecp = words.len() > 4 && words[..4].iter().all(number);
     let uci = line.starts_with("info depth ") && words.iter().position(|&word| word == "pv").is_some_and(|at| at > 6);
-    cecp || uci
+    let ucci = line.starts_with("info time ") && words.contains(&"pv");
+    cecp || uci || ucci
 }
 
 /// Names of variants are not repeated here: they would change with every new one.

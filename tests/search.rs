@@ -275,6 +275,15 @@ fn pondering_has_no_limit_until_the_move_comes() {
 }
 
 #[test]
+fn a_move_that_comes_before_pondering_has_begun_is_noticed() {
+    let game = Game::new(rules("chess"));
+    let signal = Arc::new(Signal::pondering());
+    signal.hit(Limits::Depth(2));
+    let found = Engine::new(1).think(&game, &Limits::Infinite, &signal, &mut |_| {});
+    assert_eq!(found.info.expect("searched").depth, 2);
+}
+
+#[test]
 fn a_pause_is_not_counted() {
     let game = Game::new(rules("chess"));
     let signal = Arc::new(Signal::default());
@@ -315,4 +324,15 @@ fn only_the_moves_asked_for_are_searched() {
     let question = Question { among: among.clone(), ..Limits::Depth(3).into() };
     let found = Engine::new(1).answer(&game, &question, &Arc::default(), &mut |_| {});
     assert_eq!(found.best, Some(among[0]));
+}
+
+#[test]
+fn several_threads_find_what_one_finds() {
+    let game = game("chess", "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1");
+    let mut engine = Engine::new(4);
+    engine.set_threads(3);
+    for _ in 0..3 {
+        let found = engine.think(&game, &Limits::Nodes(400_000), &Arc::default(), &mut |_| {});
+        assert_eq!(found.info.expect("searched").score, Evaluation::Mate(5));
+    }
 }

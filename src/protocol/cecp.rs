@@ -132,7 +132,7 @@ fn load(path: &Path, session: &mut Session, output: &mut Output) {
 fn features(session: &Session, options: &Options, output: &mut Output) {
     output.say("feature done=0");
     output.say("feature ping=1 setboard=1 usermove=1 highlight=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1");
-    output.say("feature time=1 draw=1 playother=1 analyze=1 debug=1 memory=1 smp=0 name=0 ics=0 pause=1 nps=1");
+    output.say("feature time=1 draw=1 playother=1 analyze=1 debug=1 memory=1 smp=1 name=0 ics=0 pause=1 nps=1");
     // `setscore` is obeyed but not announced: XBoard 4.9.1 doesn't know the feature.
     output.say("feature exclude=1");
     output.say(concat!("feature myname=\"Griffon ", env!("CARGO_PKG_VERSION"), "\""));
@@ -219,6 +219,8 @@ impl Codec for Cecp {
             Reply::Over(outcome, ending) => {
                 if claims::may_claim(session, outcome, *ending) {
                     output.say(format!("{} {{{}}}", outcome.score(), outcome.reason));
+                } else if claims::may_offer(session, outcome, *ending) {
+                    output.say("offer draw");
                 }
             }
             Reply::OfferDraw => output.say("offer draw"),

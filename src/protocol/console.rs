@@ -4,7 +4,9 @@ use super::cecp::Cecp;
 use super::input::{Event, LONGEST};
 use super::registry::{help, split};
 use super::session::{Command, Reply, Session};
+use super::ucci::Ucci;
 use super::uci::Uci;
+use super::usi::Usi;
 use super::{Protocol, cecp, uci};
 
 /// Lines to be printed.
@@ -63,6 +65,16 @@ impl Console {
         self.codec = Some(Box::new(Uci::new(&mut self.session)));
     }
 
+    /// The codec whose greeting this word is.
+    fn speak(&mut self, greeting: &str) -> bool {
+        self.codec = Some(match greeting {
+            "usi" => Box::new(Usi::new(&mut self.session)),
+            "ucci" => Box::new(Ucci::new(&mut self.session)),
+            _ => return false,
+        });
+        true
+    }
+
     pub fn session(&self) -> &Session {
         &self.session
     }
@@ -113,6 +125,9 @@ impl Console {
                 return false;
             }
             _ => {}
+        }
+        if self.speak(word) {
+            return true;
         }
         if uci::ROWS.iter().any(|row| row.word == word) && !cecp::ROWS.iter().any(|row| row.word == word) {
             self.speak_uci();

@@ -25,6 +25,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use thinking::{Purpose, Search};
 
+/// More threads than this only get in each other's way.
+pub const MOST_THREADS: usize = 256;
+
 /// What the engine does by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
@@ -206,7 +209,10 @@ impl Session {
                 self.abandon(say);
                 self.wake(say);
             }
-            Command::Think { limits, max_depth } => self.think_once(limits, max_depth, say),
+            Command::Think { limits, max_depth, among, pondering } => {
+                self.think_once((limits, max_depth), among, pondering, say);
+            }
+            Command::PonderHit => self.ponder_hit(say),
             Command::MoveNow => self.move_now(say),
             Command::Ended => {
                 self.mode = Mode::Watching;
@@ -247,6 +253,7 @@ impl Session {
             Command::Control(control) => self.timer.set(control),
             Command::TimeLeft(left) => self.timer.set_left(left),
             Command::MaxDepth(depth) => self.timer.max_depth = depth,
+            Command::Threads(threads) => self.thinker.set_threads(threads.clamp(1, MOST_THREADS)),
             Command::HashSize(megabytes) => self.thinker.resize(megabytes.clamp(1, 1 << 16)),
             Command::Lift(place) => {
                 let marks = self.touch.lift(&self.game, self.legal.get_or_init(|| self.game.legal_moves()), place);

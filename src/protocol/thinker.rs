@@ -58,6 +58,8 @@ pub trait Thinker {
     /// Drops the job; what it still says is to be ignored.
     fn abandon(&mut self);
     fn resize(&mut self, megabytes: usize);
+    /// Searches with so many threads.
+    fn set_threads(&mut self, threads: usize);
     /// Forgets what was learnt: a new game.
     fn clear(&mut self);
     /// For thinkers without a thread: works until there is something to say.
@@ -69,6 +71,7 @@ pub trait Thinker {
 enum Order {
     Think(Box<Job>, Arc<Signal>),
     Resize(usize),
+    Threads(usize),
     Clear,
 }
 
@@ -91,6 +94,7 @@ impl Threaded {
                         think(&mut engine, &job, &signal, &report);
                     }
                     Order::Resize(megabytes) => engine.resize(megabytes),
+                    Order::Threads(threads) => engine.set_threads(threads),
                     Order::Clear => engine.clear(),
                 }
             }
@@ -131,6 +135,10 @@ impl Thinker for Threaded {
 
     fn resize(&mut self, megabytes: usize) {
         let _ = self.orders.send(Order::Resize(megabytes));
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        let _ = self.orders.send(Order::Threads(threads));
     }
 
     fn clear(&mut self) {
@@ -239,6 +247,8 @@ impl Thinker for Inline {
     }
 
     fn resize(&mut self, _megabytes: usize) {}
+
+    fn set_threads(&mut self, _threads: usize) {}
 
     fn clear(&mut self) {
         self.engine.clear();

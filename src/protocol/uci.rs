@@ -6,7 +6,7 @@ mod go;
 
 use super::console::{Codec, Output};
 use super::registry::{Found, Row, look_up, split};
-use super::session::{Command, Reply, Session};
+use super::session::{Command, MOST_THREADS, Reply, Session};
 use super::thinker::DEFAULT_HASH;
 use crate::notation::Dialect;
 use crate::position::fen;
@@ -34,7 +34,7 @@ pub const ROWS: &[Row<Ask>] = &[
         word: "setoption",
         usage: "setoption name NAME [value VALUE]",
         about: "set one of the options listed after `uci`",
-        parse: option,
+        parse: |rest| option(rest).map(|(name, value)| Ask::Option { name, value }),
     },
     Row { word: "ucinewgame", usage: "ucinewgame", about: "forget the last game", parse: |_| Some(Ask::NewGame) },
     Row {
@@ -45,26 +45,39 @@ pub const ROWS: &[Row<Ask>] = &[
     },
     Row {
         word: "go",
-        usage: "go [depth N] [nodes N] [movetime MS] [wtime MS ...] [infinite] [perft N]",
+        usage: "go [ponder] [searchmoves M...] [depth N] [nodes N] [movetime MS] [wtime MS ...] [mate N] [infinite] [perft N]",
         about: "think and name a move, or count moves",
         parse: |rest| Some(Ask::Go(rest.to_owned())),
     },
     Row { word: "stop", usage: "stop", about: "name the move now", parse: |_| Some(Ask::Do(Command::MoveNow)) },
     Row { word: "d", usage: "d", about: "show the position", parse: |_| Some(Ask::Show) },
     Row { word: "debug", usage: "debug on|off", about: "accepted", parse: |_| Some(Ask::Nothing) },
-    Row { word: "ponderhit", usage: "ponderhit", about: "accepted", parse: |_| Some(Ask::Nothing) },
+    Row {
+        word: "ponderhit",
+        usage: "ponderhit",
+        about: "the move that is pondered on was made: the limits of `go ponder` count from now on",
+        parse: |_| Some(Ask::Do(Command::PonderHit)),
+    },
     Row { word: "register", usage: "register", about: "accepted", parse: |_| Some(Ask::Nothing) },
     Row { word: "quit", usage: "quit", about: "end the program", parse: |_| Some(Ask::Do(Command::Quit)) },
 ];
 
 /// `name NAME value VALUE`, both of any number of words.
-fn option(rest: &str) -> Option<Ask> {
+pub(super) fn option(rest: &str) -> Option<(String, String)> {
     let rest = rest.strip_prefix("name")?.trim_start();
     let (name, value) = match rest.split_once(" value") {
         Some((name, value)) => (name, value),
         None => (rest, ""),
     };
-    Some(Ask::Option { name: name.trim().to_owned(), value: value.trim().to_owned() })
+    Some((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// Names of all variants, in order.
+pub(super) fn names(session: &Session) -> Vec<String> {
+    let mut names: Vec<String> = session.library().names().map(|names| names.uci.clone()).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 /// The codec; it only remembers what cannot be asked of the session.
@@ -82,12 +95,11 @@ impl Uci {
         output.say(concat!("id name Griffon ", env!("CARGO_PKG_VERSION")));
         output.say("id author the Griffon developers");
         output.say(format!("option name Hash type spin default {DEFAULT_HASH} min 1 max 65536"));
+        output.say(format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
+        output.say("option name Ponder type check default false");
         output.say("option name MultiPV type spin default 1 min 1 max 100");
         output.say("option name Clear Hash type button");
-        let mut names: Vec<&str> = session.library().names().map(|names| names.uci.as_str()).collect();
-        names.sort_unstable();
-        names.dedup();
-        let choices: String = names.iter().map(|name| format!(" var {name}")).collect();
+        let choices: String = names(session).iter().map(|name| format!(" var {name}")).collect();
         output.say(format!("option name UCI_Variant type combo default {}{choices}", session.definition().names.uci));
         output.say("option name UCI_Chess960 type check default false");
         output.say("option name VariantPath type string default <empty>");
@@ -100,10 +112,16 @@ impl Uci {
                 Ok(megabytes) => return vec![Command::HashSize(megabytes)],
                 Err(_) => complain(output, "Hash is a number of megabytes"),
             },
+            "threads" => match value.parse() {
+                Ok(threads) => return vec![Command::Threads(threads)],
+                Err(_) => complain(output, "Threads is a number of threads"),
+            },
             "multipv" => match value.parse() {
                 Ok(lines) => return vec![Command::Lines(lines)],
                 Err(_) => complain(output, "MultiPV is a number of lines"),
             },
+            // Whether the GUI ponders; it says so with every `go` anyway.
+            "ponder" | "ownbook" | "uci_analysemode" | "uci_opponent" | "uci_showcurrline" | "uci_showrefutations" => {}
             "clear hash" => return vec![Command::ClearHash],
             "uci_variant" => return vec![Command::Variant(value.to_owned())],
             "uci_chess960" => {
@@ -117,7 +135,7 @@ impl Uci {
     }
 }
 
-fn complain(output: &mut Output, words: &str) {
+pub(super) fn complain(output: &mut Output, words: &str) {
     output.say(format!("info string {words}"));
 }
 
@@ -133,10 +151,7 @@ fn load(path: &str, session: &mut Session, output: &mut Output) {
         }
     }
     session.set_library(Arc::new(library));
-    let mut names: Vec<&str> = session.library().names().map(|names| names.uci.as_str()).collect();
-    names.sort_unstable();
-    names.dedup();
-    let choices: String = names.iter().map(|name| format!(" var {name}")).collect();
+    let choices: String = names(session).iter().map(|name| format!(" var {name}")).collect();
     let current = &session.definition().names.uci;
     output.say(format!("option name UCI_Variant type combo default {current}{choices}"));
 }
@@ -161,7 +176,7 @@ fn related_shuffle(session: &Session, shuffled: bool) -> Option<String> {
 }
 
 /// `startpos|fen FEN [moves …]`.
-fn position(rest: &str) -> Option<Command> {
+pub(super) fn position(rest: &str) -> Option<Command> {
     let (setup, moves) = match rest.split_once("moves") {
         Some((setup, moves)) => (setup.trim(), moves),
         None => (rest.trim(), ""),
@@ -211,28 +226,37 @@ impl Codec for Uci {
                 }
             }
             Reply::Thinking(info) => output.say(thinking(session, info)),
-            Reply::Illegal { text, reason } => {
-                let reason = reason.as_ref().map_or(String::new(), |reason| format!(": {reason}"));
-                complain(output, &format!("illegal move `{text}`{reason}; the moves after it are ignored"));
-            }
-            Reply::Refused { why, what } if what.is_empty() || why.contains(what.as_str()) => complain(output, why),
-            Reply::Refused { why, what } => complain(output, &format!("{why}: {what}")),
-            Reply::Pong(_) => output.say("readyok"),
-            Reply::Counted(mv, count) => output.say(format!("{}: {count}", session.spell(*mv))),
-            Reply::CountedAll(total) => {
-                output.say("");
-                output.say(format!("Nodes searched: {total}"));
-            }
-            // UCI has no words for these.
-            Reply::Playing(_)
-            | Reply::VariantSet
-            | Reply::Over(..)
-            | Reply::OfferDraw
-            | Reply::Resign
-            | Reply::Hint(_)
-            | Reply::Marks(_)
-            | Reply::Status(_) => {}
+            _ => say_rest(session, reply, output),
         }
+    }
+}
+
+/// Words for what the relatives of UCI say alike.
+pub(super) fn say_rest(session: &Session, reply: &Reply, output: &mut Output) {
+    match reply {
+        Reply::Illegal { text, reason } => {
+            let reason = reason.as_ref().map_or(String::new(), |reason| format!(": {reason}"));
+            complain(output, &format!("illegal move `{text}`{reason}; the moves after it are ignored"));
+        }
+        Reply::Refused { why, what } if what.is_empty() || why.contains(what.as_str()) => complain(output, why),
+        Reply::Refused { why, what } => complain(output, &format!("{why}: {what}")),
+        Reply::Pong(_) => output.say("readyok"),
+        Reply::Counted(mv, count) => output.say(format!("{}: {count}", session.spell(*mv))),
+        Reply::CountedAll(total) => {
+            output.say("");
+            output.say(format!("Nodes searched: {total}"));
+        }
+        // There are no words for these.
+        Reply::Answer { .. }
+        | Reply::Thinking(_)
+        | Reply::Playing(_)
+        | Reply::VariantSet
+        | Reply::Over(..)
+        | Reply::OfferDraw
+        | Reply::Resign
+        | Reply::Hint(_)
+        | Reply::Marks(_)
+        | Reply::Status(_) => {}
     }
 }
 
@@ -268,12 +292,17 @@ fn show(session: &Session, output: &mut Output) {
 }
 
 fn thinking(session: &Session, info: &Info) -> String {
-    let score = match info.score {
+    thinking_with(session, info, |score| match score {
         Evaluation::Centipawns(score) => format!("cp {score}"),
         // Plies to moves; a mate against the side to move is negative.
         Evaluation::Mate(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
         Evaluation::Mate(plies) => format!("mate {}", plies / 2),
-    };
+    })
+}
+
+/// The same with the score in other words.
+pub(super) fn thinking_with(session: &Session, info: &Info, score: fn(Evaluation) -> String) -> String {
+    let score = score(info.score);
     let bound = match info.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",

@@ -3,7 +3,7 @@
 //! The soft limit is looked at between iterations and moves with how settled the search is; the hard limit is never
 //! exceeded. Both leave a margin for what happens between our answer and the other side's clock.
 
-use super::{Limits, Pace, Signal};
+use super::{Crew, Limits, Pace, Signal};
 use std::time::{Duration, Instant};
 
 /// Kept back for the way of the answer to whoever stops the clock.
@@ -25,10 +25,14 @@ pub struct Clock<'a> {
     rested: Duration,
     pace: Pace,
     cpu: cpu_time::ThreadTime,
+    /// For helpers: the search they help with, and how they share its nodes.
+    crew: Option<&'a Crew>,
     soft: Option<Duration>,
     hard: Option<Duration>,
     pub depth: u8,
     nodes: u64,
+    /// Nodes that the crew knows of.
+    counted_nodes: u64,
     /// The next look is due at this node.
     due: u64,
     interval: u64,
@@ -46,17 +50,28 @@ impl<'a> Clock<'a> {
             rested: Duration::ZERO,
             pace,
             cpu: cpu_time::ThreadTime::now(),
+            crew: None,
             soft: None,
             hard: None,
             depth: super::MAX_DEPTH,
             nodes: u64::MAX,
+            counted_nodes: 0,
             due: 1,
             interval: MOST_NODES,
             last_look: started,
         };
         if !clock.pondering {
-            clock.limit(limits);
+            // The expected move may have come before the search began.
+            clock.limit(&signal.take_limits().unwrap_or_else(|| limits.clone()));
         }
+        clock
+    }
+
+    /// For a helper, which goes on until the search it helps with is through.
+    pub fn of_helper(signal: &'a Signal, crew: &'a Crew) -> Clock<'a> {
+        let limits = Limits::Infinite;
+        let mut clock = Clock::new(&limits, Pace::Wall, Signal::none());
+        (clock.signal, clock.crew) = (signal, Some(crew));
         clock
     }
 
@@ -101,6 +116,13 @@ impl<'a> Clock<'a> {
     fn look(&mut self, nodes: u64) -> bool {
         if nodes >= self.nodes || self.signal.is_stopped() {
             return true;
+        }
+        if let Some(crew) = self.crew {
+            crew.count(nodes - self.counted_nodes);
+            self.counted_nodes = nodes;
+            if crew.is_through() {
+                return true;
+            }
         }
         if self.signal.is_paused() {
             let began = Instant::now();

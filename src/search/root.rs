@@ -2,6 +2,7 @@
 
 use super::alphabeta::Window;
 use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher};
+use super::signal::Crew;
 use super::{AtRoot, Bound, Evaluation, Found, Info};
 use crate::moves::Move;
 use std::time::Duration;
@@ -22,7 +23,16 @@ const BOUNDS_AFTER: Duration = Duration::from_secs(1);
 const ASPIRATION: i32 = 22;
 
 impl Searcher<'_> {
-    pub fn think(mut self, report: &mut dyn FnMut(&Info)) -> Found {
+    /// Deepens along with the main thread and says nothing: what it finds is in the table.
+    pub fn help(mut self, crew: &Crew, number: usize) {
+        self.is_helper = true;
+        self.skew = (number % 3) as u8;
+        self.think(crew, &mut |_| {});
+    }
+
+    pub fn think(mut self, crew: &Crew, report: &mut dyn FnMut(&Info)) -> Found {
+        let mut report = |info: &Info| report(&Info { nodes: info.nodes + crew.nodes(), ..info.clone() });
+        let report: &mut dyn FnMut(&Info) = &mut report;
         self.generate(0);
         let hash = self.table.probe(self.position.key()).map_or(0, |entry| entry.signature);
         self.rate(0, hash);
@@ -39,7 +49,8 @@ impl Searcher<'_> {
         let lines = self.question.lines.clamp(1, candidates.len());
         let mut last = vec![0; lines];
         let mut settled = 0;
-        let mut depth = 0;
+        // Helpers that are a little ahead find what the main thread will need.
+        let mut depth = self.skew;
         while depth < self.clock.depth && !self.stopped {
             depth += 1;
             self.root_depth = depth as i32;
@@ -136,12 +147,10 @@ impl Searcher<'_> {
         for (number, candidate) in candidates.iter_mut().enumerate() {
             let nodes = self.nodes;
             let mv = candidate.mv;
-            self.signal.note(AtRoot {
-                depth: depth as u8,
-                current: Some(mv),
-                number: number + 1,
-                left: total - number - 1,
-            });
+            if !self.is_helper {
+                let (number, left) = (number + 1, total - number - 1);
+                self.signal.note(AtRoot { depth: depth as u8, current: Some(mv), number, left });
+            }
             let quiet = self.is_quiet(mv);
             self.play(mv, 0);
             let same_side = self.position.side_to_move() == side;

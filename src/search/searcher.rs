@@ -102,6 +102,9 @@ pub struct Searcher<'a> {
     pub root_depth: i32,
     /// Which of the best lines is being looked for, from 0.
     pub line: usize,
+    /// It helps another one, this many plies ahead.
+    pub is_helper: bool,
+    pub skew: u8,
     pub stopped: bool,
     /// No null moves before this ply while one is being verified.
     pub no_null_before: usize,
@@ -117,13 +120,13 @@ impl<'a> Searcher<'a> {
         table: &'a Table,
         history: &'a mut History,
         question: &'a Question,
-        signal: &'a Signal,
+        (clock, signal): (Clock<'a>, &'a Signal),
     ) -> Searcher<'a> {
         Searcher {
             rules,
             table,
             history,
-            clock: Clock::new(&question.limits, question.pace, signal),
+            clock,
             signal,
             question,
             frames: (0..=MAX_PLY + 1).map(|_| Frame::new()).collect(),
@@ -134,6 +137,8 @@ impl<'a> Searcher<'a> {
             root_plies: position.plies(),
             root_depth: 0,
             line: 0,
+            is_helper: false,
+            skew: 0,
             stopped: false,
             no_null_before: 0,
             reductions: reductions(),

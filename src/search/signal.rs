@@ -3,7 +3,7 @@
 use super::Limits;
 use crate::moves::Move;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// Shared by a search and whoever ordered it.
@@ -28,7 +28,40 @@ pub struct AtRoot {
     pub left: usize,
 }
 
+/// What the threads of one search have in common.
+#[derive(Debug, Default)]
+pub struct Crew {
+    through: AtomicBool,
+    nodes: AtomicU64,
+}
+
+impl Crew {
+    /// The main thread has its answer.
+    pub fn finish(&self) {
+        self.through.store(true, Relaxed);
+    }
+
+    pub fn is_through(&self) -> bool {
+        self.through.load(Relaxed)
+    }
+
+    /// A helper has searched so many more nodes.
+    pub fn count(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Relaxed);
+    }
+
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+}
+
 impl Signal {
+    /// Nobody says anything.
+    pub(super) fn none() -> &'static Signal {
+        static NONE: std::sync::LazyLock<Signal> = std::sync::LazyLock::new(Signal::default);
+        &NONE
+    }
+
     /// For a search on the opponent's time: no limit but `stop` counts before [`Signal::hit`].
     pub fn pondering() -> Signal {
         Signal { pondering: AtomicBool::new(true), ..Signal::default() }

@@ -1,7 +1,7 @@
 //! The transposition table: what is already known about positions.
 //!
 //! Buckets of four 16-byte entries fill one cache line. An entry is two words, the second one mixed into the first, so
-//! that a half-written entry is simply not found: threads will be able to share the table without locks. A move is
+//! that a half-written entry is simply not found: threads share the table without locks. A move is
 //! kept as a 16-bit signature, to be found again among the legal ones, because moves of some variants are long.
 
 use crate::moves::Move;
@@ -46,7 +46,7 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// Fixed size, shared by nobody yet.
+/// Fixed size, shared by the threads of a search.
 pub struct Table {
     buckets: Vec<Bucket>,
     /// Which search an entry is from, 0..64.

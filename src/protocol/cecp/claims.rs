@@ -13,18 +13,32 @@ pub fn may_claim(session: &Session, outcome: &Outcome, ending: Ending) -> bool {
     if !session.opponent_is_computer() {
         return true;
     }
-    let Mode::Playing(own) = session.mode() else { return ending.is_final() && outcome.winner.is_none() };
+    let drawn = ending.is_final() && outcome.winner.is_none() && is_stalemate(session);
+    let Mode::Playing(own) = session.mode() else { return drawn };
     match outcome.winner {
         Some(winner) if winner != own => true,
         // Without moves left XBoard sees stalemate and mate itself if it knows the variant or its pieces.
         Some(_) => ending.is_final() && (mates(session) || setup::unchecked(session.definition())),
-        None => ending.is_final(),
+        None => drawn,
     }
 }
 
-/// Mate in a game that XBoard knows.
+/// A draw that XBoard cannot see: both engines offer it instead of claiming it.
+pub fn may_offer(session: &Session, outcome: &Outcome, ending: Ending) -> bool {
+    session.opponent_is_computer() && ending.is_final() && outcome.winner.is_none()
+}
+
+/// The one final draw that XBoard looks for.
+fn is_stalemate(session: &Session) -> bool {
+    let position = session.game().position();
+    let ended = crate::game::ended_at_once(session.rules(), position).is_some();
+    !ended && session.legal().is_empty() && !position.in_check(session.rules())
+}
+
+/// Mate in a game that XBoard knows, and by rules of check that it understands: explosions are beyond it.
 fn mates(session: &Session) -> bool {
     setup::is_standard(&session.definition().names.cecp)
+        && session.definition().effects.is_empty()
         && session.legal().is_empty()
         && session.game().position().in_check(session.rules())
 }

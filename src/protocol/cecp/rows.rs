@@ -152,7 +152,7 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("hover", "hover SQUARE", "it is held over a square", |rest| Some(Ask::Hover(nonempty(rest)?))),
     row!("put", "put SQUARE", "it is put down", |rest| Some(Ask::Put(nonempty(rest)?))),
     row!("memory", "memory MEGABYTES", "use at most so much", |rest| does(Command::HashSize(number(rest)?))),
-    row!("cores", "cores N", "accepted", |rest| number::<u32>(rest).map(|_| Ask::Nothing)),
+    row!("cores", "cores N", "search with so many threads", |rest| does(Command::Threads(number(rest)?))),
     row!("option", "option NAME[=VALUE]", "set an option", |rest| Some(Ask::Option(rest.to_owned()))),
     row!("computer", "computer", "the opponent is a program", |_| does(Command::OpponentIsComputer)),
     row!("random", "random", "accepted", nothing),

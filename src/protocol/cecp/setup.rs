@@ -5,7 +5,7 @@ use super::super::session::Session;
 use super::super::xboard_letters::{Letters, Royalty, letters};
 use super::super::xboard_pieces::{Edges, Told, tell};
 use crate::definition::xboard_names::recognised;
-use crate::definition::{Definition, HandSource, Kind, Library, PromotionTo, Side};
+use crate::definition::{Definition, HandSource, Kind, Library, Mandatory, PromotionTo, Side};
 use crate::moves::Move;
 use crate::rules::topology::{SquareSet, Topology};
 
@@ -51,6 +51,11 @@ fn describable(definition: &Definition) -> Option<Letters> {
     if files > MOST_FILES || topology.ranks() > MOST_RANKS || topology.wrap_ranks {
         return None;
     }
+    // Walls, and captures that do more than take, would leave XBoard with another board than ours.
+    let knows_effects = definition.effects.is_empty() || parent(definition) == "atomic";
+    if definition.wall.is_some() || !knows_effects || must_promote_early(definition) {
+        return None;
+    }
     letters(definition, parent(definition), royalty(definition))
 }
 
@@ -89,7 +94,7 @@ pub fn describe(session: &Session, output: &mut Output) {
     let definition = session.definition();
     let name = definition.names.cecp.as_str();
     if WANTS_PIECES.contains(&name) {
-        definition.kinds().for_each(|kind| tell_piece(definition, kind, DEFAULT_PARENT, output));
+        definition.kinds().for_each(|kind| tell_piece(definition, (kind, false), DEFAULT_PARENT, output));
     }
     if is_standard(name) {
         return;
@@ -113,22 +118,23 @@ pub fn describe(session: &Session, output: &mut Output) {
         letters.table,
         topology.files(),
         topology.ranks(),
-        start(session.game().start_fen(), parent)
+        start(&with_files(definition, session.game().start_fen()), parent)
     ));
     for kind in definition.kinds() {
         if !letters.native.contains(&kind) {
-            tell_piece(definition, kind, parent, output);
+            tell_piece(definition, (kind, true), parent, output);
         }
     }
 }
 
-fn tell_piece(definition: &Definition, kind: Kind, parent: &str, output: &mut Output) {
+/// `anew` if XBoard has no piece of its own for it.
+fn tell_piece(definition: &Definition, (kind, anew): (Kind, bool), parent: &str, output: &mut Output) {
     let piece = definition.piece(kind);
     let [mut first, second] = Side::BOTH.map(|side| told(definition, kind, side));
     if piece.royal {
         // XBoard's own king castles as in chess; one that is described only as described.
         match castling(definition, kind) {
-            Castling::Usual(_) if first.text == "K" => return,
+            Castling::Usual(_) if first.text == "K" && !anew => return,
             Castling::Usual(steps) | Castling::Steps(steps) => first.text.push_str(&format!("isO{steps}")),
             Castling::None => {}
         }
@@ -169,6 +175,22 @@ fn promotes_early(definition: &Definition, kind: Kind) -> bool {
     })
 }
 
+/// A pawn that has no choice but to promote where XBoard sees no promotion.
+fn must_promote_early(definition: &Definition) -> bool {
+    let topology = &definition.topology;
+    parent(definition) == DEFAULT_PARENT
+        && definition.promotions.iter().any(|promotion| {
+            let early = |zone: &SquareSet| zone.iter().any(|square| topology.rank(square) + 1 < topology.ranks());
+            matches!(promotion.to, PromotionTo::Choice(_))
+                && promotion.on_arrival
+                && match &promotion.mandatory {
+                    Mandatory::Always => early(&promotion.zone[Side::First]),
+                    Mandatory::On(zone) => early(&zone[Side::First]),
+                    Mandatory::Never | Mandatory::WhenStuck => false,
+                }
+        })
+}
+
 enum Castling {
     None,
     /// By so many steps, to two files from either edge, as XBoard has it.
@@ -182,6 +204,29 @@ fn castling(definition: &Definition, king: Kind) -> Castling {
     let (Some(left), Some(right)) = (rule.left, rule.right) else { return Castling::None };
     let steps = right.saturating_sub(left) / 2;
     if left == 2 && right + 2 == files { Castling::Usual(steps) } else { Castling::Steps(steps) }
+}
+
+/// XBoard only finds rooks for `KQkq`; other partners are named by their files.
+fn with_files(definition: &Definition, fen: &str) -> String {
+    let rook = |piece: &Kind| definition.piece(*piece).symbol == "R";
+    let mut words: Vec<String> = fen.split(' ').map(str::to_owned).collect();
+    let king = definition.kinds().find(|&kind| definition.piece(kind).royal);
+    let described =
+        king.is_some_and(|king| definition.piece(king).moves.iter().any(|way| way.text[Side::First].contains('O')));
+    let others = definition.castling.iter().any(|rule| !rule.partners.iter().all(rook))
+        || described && !definition.kinds().any(|kind| rook(&kind));
+    if let (true, Some(rights)) = (others, words.get_mut(2)) {
+        let last = (b'a' + definition.topology.files().min(26) as u8 - 1) as char;
+        let file = |right: char| match right {
+            'K' => last.to_ascii_uppercase(),
+            'Q' => 'A',
+            'k' => last,
+            'q' => 'a',
+            other => other,
+        };
+        *rights = rights.chars().map(file).collect();
+    }
+    words.join(" ")
 }
 
 /// The start position with the fields that XBoard reads for this parent.

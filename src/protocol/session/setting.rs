@@ -122,7 +122,7 @@ impl Session {
         let (size, name) = sized(name).map_or((None, name), |(size, name)| (Some(size), name));
         let spoken = |names: &&Names| match self.dialect {
             Dialect::Cecp => names.cecp == name,
-            Dialect::Uci | Dialect::Usi => names.uci == name,
+            Dialect::Uci | Dialect::Ucci | Dialect::Usi => names.uci == name,
         };
         let own = self.library.names().find(spoken).map_or(name, |names| names.name.as_str());
         if let (Some((files, ranks)), Ok(definition)) = (size, self.library.find(own)) {

@@ -3,6 +3,7 @@
 use super::{Ending, Listener, Mode, Progress, Reply, Session};
 use crate::game::Game;
 use crate::moves::Move;
+use crate::notation;
 use crate::protocol::thinker::{self, Job, Task};
 use crate::search::{Evaluation, Found, Info, Limits, Question};
 use std::time::Duration;
@@ -32,6 +33,8 @@ pub(super) struct Search {
     latest: Option<Info>,
     /// The result, kept until somebody asks for it.
     held: Option<Found>,
+    /// What limits it once the move that a GUI lets it ponder on has been made.
+    after_hit: Option<Limits>,
 }
 
 /// So many hopeless scores in a row are believed.
@@ -159,7 +162,8 @@ impl Session {
     fn order(&mut self, purpose: Purpose, game: Game, task: Task) {
         self.searches += 1;
         let number = self.searches;
-        self.search = Some(Search { number, purpose, started: self.clock.now(), latest: None, held: None });
+        self.search =
+            Some(Search { number, purpose, started: self.clock.now(), latest: None, held: None, after_hit: None });
         self.thinker.start(Job { number, game, task });
     }
 
@@ -177,13 +181,40 @@ impl Session {
         }
     }
 
-    pub(super) fn think_once(&mut self, limits: Limits, max_depth: Option<u8>, say: Listener) {
+    pub(super) fn think_once(
+        &mut self,
+        (limits, max_depth): (Limits, Option<u8>),
+        among: Vec<String>,
+        pondering: bool,
+        say: Listener,
+    ) {
         self.abandon(say);
         if self.legal().is_empty() {
             return say(self, Reply::Answer { best: None, ponder: None });
         }
-        let open_ended = limits == Limits::Infinite && max_depth.is_none();
-        self.search(Purpose::Answer { open_ended }, limits, max_depth);
+        let open_ended = pondering || limits == Limits::Infinite && max_depth.is_none();
+        let purpose = Purpose::Answer { open_ended };
+        let mut question = Box::new(self.question(purpose, limits.clone()));
+        let listed = among.iter().filter_map(|text| notation::find(&self.game, text, self.dialect));
+        question.among.extend(listed);
+        self.order(purpose, self.game.clone(), Task::Search { question, max_depth, pondering });
+        if let Some(search) = &mut self.search {
+            search.after_hit = pondering.then_some(limits);
+        }
+    }
+
+    /// The search goes on under its limits; if it is through already, it is answered.
+    pub(super) fn ponder_hit(&mut self, say: Listener) {
+        let now = self.clock.now();
+        let Some(search) = &mut self.search else { return };
+        let Some(limits) = search.after_hit.take() else { return };
+        search.purpose = Purpose::Answer { open_ended: limits == Limits::Infinite };
+        search.started = now;
+        let (number, held) = (search.number, search.held.take());
+        match held {
+            Some(found) => self.done(number, found, say),
+            None => self.thinker.hit(limits),
+        }
     }
 
     pub(super) fn move_now(&mut self, say: Listener) {

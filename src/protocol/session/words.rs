@@ -36,7 +36,13 @@ pub enum Command {
     Think {
         limits: Limits,
         max_depth: Option<u8>,
+        /// Only these moves; all if empty.
+        among: Vec<String>,
+        /// The limits don't count before [`Command::PonderHit`].
+        pondering: bool,
     },
+    /// The move that was thought on has been made.
+    PonderHit,
     /// End thinking with a move.
     MoveNow,
     /// The game has ended, says the GUI.
@@ -70,6 +76,8 @@ pub enum Command {
     TimeLeft(Duration),
     MaxDepth(Option<u8>),
     HashSize(usize),
+    /// Search with so many threads.
+    Threads(usize),
     Lift(Place),
     Hover(Square),
     Put(Square),

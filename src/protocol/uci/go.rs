@@ -16,8 +16,15 @@ pub fn read(rest: &str, side: Side) -> Command {
         Side::First => ("wtime", "winc"),
         Side::Second => ("btime", "binc"),
     };
-    let mut infinite = false;
+    let (mut infinite, mut pondering, mut mate) = (false, false, None);
+    let mut among = Vec::new();
     while let Some(word) = words.next() {
+        if word == "searchmoves" {
+            while let Some(mv) = words.next_if(|word| !WORDS.contains(word)) {
+                among.push(mv.to_owned());
+            }
+            continue;
+        }
         let mut number = || words.next_if(|word| word.parse::<i64>().is_ok()).and_then(|word| word.parse::<i64>().ok());
         match word {
             "depth" => depth = number(),
@@ -25,7 +32,9 @@ pub fn read(rest: &str, side: Side) -> Command {
             "movetime" => movetime = number(),
             "perft" => perft = number(),
             "movestogo" => moves = number(),
-            "infinite" | "ponder" => infinite = true,
+            "infinite" => infinite = true,
+            "ponder" => pondering = true,
+            "mate" => mate = number(),
             word if word == own_clock => clock = number(),
             word if word == own_increment => increment = number(),
             _ => {}
@@ -34,6 +43,8 @@ pub fn read(rest: &str, side: Side) -> Command {
     if let Some(depth) = perft {
         return Command::Perft(depth.clamp(0, 100) as u32);
     }
+    // A mate in so many moves is within twice as many plies, with one to see it.
+    let depth = depth.or(mate.map(|moves| moves.clamp(1, 100) * 2 + 1));
     let max_depth = depth.map(|depth| depth.clamp(1, 250) as u8);
     let millis = |number: i64| Duration::from_millis(number.max(0) as u64);
     let timed = |control: Control, left: Option<Duration>| {
@@ -54,8 +65,25 @@ pub fn read(rest: &str, side: Side) -> Command {
         (_, _, _, Some(depth)) => Limits::Depth(depth),
         _ => Limits::Infinite,
     };
-    Command::Think { limits, max_depth }
+    Command::Think { limits, max_depth, among, pondering }
 }
+
+/// Words that end a list of moves.
+const WORDS: &[&str] = &[
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
+];
 
 #[cfg(test)]
 mod tests {
@@ -85,5 +113,12 @@ mod tests {
         assert_eq!(limits("depth -5", Side::First), Limits::Depth(1));
         assert_eq!(read("perft 3", Side::First), Command::Perft(3));
         assert_eq!(limits("", Side::First), Limits::Infinite);
+        let wanted = Command::Think {
+            limits: Limits::Depth(4),
+            max_depth: Some(4),
+            among: vec!["e2e4".to_owned(), "d2d4".to_owned()],
+            pondering: true,
+        };
+        assert_eq!(read("ponder searchmoves e2e4 d2d4 depth 4", Side::First), wanted);
     }
 }

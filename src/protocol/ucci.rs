@@ -1,0 +1,206 @@
+//! UCCI: the protocol of programs for Chinese chess.
+//!
+//! Like UCI, with ranks counted from 0, options without `name` and `value`, and clocks of the player to move.
+
+use super::console::{Codec, Output};
+use super::registry::{Found, Row, look_up, split};
+use super::session::{Command, Reply, Session};
+use super::thinker::DEFAULT_HASH;
+use super::timing::{Control, Timer};
+use super::uci;
+use crate::notation::Dialect;
+use crate::search::{Evaluation, Info, Limits};
+use std::time::Duration;
+
+/// What a line asks for.
+pub enum Ask {
+    Greeting,
+    Ready,
+    Do(Command),
+    Option(String),
+    Position(String),
+    Ban(Vec<String>),
+    Go(String),
+    Quit,
+    Nothing,
+}
+
+pub const ROWS: &[Row<Ask>] = &[
+    Row { word: "ucci", usage: "ucci", about: "who are you and what can be set", parse: |_| Some(Ask::Greeting) },
+    Row { word: "isready", usage: "isready", about: "answered `readyok`", parse: |_| Some(Ask::Ready) },
+    Row {
+        word: "setoption",
+        usage: "setoption NAME [VALUE]",
+        about: "set one of the options listed after `ucci`",
+        parse: |rest| Some(Ask::Option(rest.to_owned())),
+    },
+    Row {
+        word: "position",
+        usage: "position startpos|fen FEN [moves M...]",
+        about: "set up a position and play moves",
+        parse: |rest| Some(Ask::Position(rest.to_owned())),
+    },
+    Row {
+        word: "banmoves",
+        usage: "banmoves M...",
+        about: "moves that may not be played in this position",
+        parse: |rest| Some(Ask::Ban(rest.split_whitespace().map(str::to_owned).collect())),
+    },
+    Row {
+        word: "go",
+        usage: "go [ponder|draw] [depth N] [nodes N] [time MS] [movestogo N] [increment MS] [infinite]",
+        about: "think and name a move",
+        parse: |rest| Some(Ask::Go(rest.to_owned())),
+    },
+    Row { word: "stop", usage: "stop", about: "name the move now", parse: |_| Some(Ask::Do(Command::MoveNow)) },
+    Row {
+        word: "ponderhit",
+        usage: "ponderhit [draw]",
+        about: "the move that is pondered on was made: the limits of `go ponder` count from now on",
+        parse: |_| Some(Ask::Do(Command::PonderHit)),
+    },
+    Row { word: "probe", usage: "probe POSITION", about: "accepted", parse: |_| Some(Ask::Nothing) },
+    Row { word: "quit", usage: "quit", about: "answered `bye`; ends the program", parse: |_| Some(Ask::Quit) },
+];
+
+/// The game that is meant where no variant is named.
+const DEFAULT_VARIANT: &str = "xiangqi";
+
+/// The codec; bans hold for one position.
+pub struct Ucci {
+    banned: Vec<String>,
+}
+
+impl Ucci {
+    pub fn new(session: &mut Session) -> Ucci {
+        session.dialect = Dialect::Ucci;
+        Ucci { banned: Vec::new() }
+    }
+
+    fn greet(output: &mut Output, session: &Session) -> Vec<Command> {
+        output.say(concat!("id name Griffon ", env!("CARGO_PKG_VERSION")));
+        output.say("id author the Griffon developers");
+        output.say("option usemillisec type check default true");
+        output.say(format!("option hashsize type spin min 1 max 65536 default {DEFAULT_HASH}"));
+        output.say("option clearhash type button");
+        output.say("option ponder type check default false");
+        let choices: String = uci::names(session).iter().map(|name| format!(" var {name}")).collect();
+        output.say(format!("option variant type combo{choices} default {DEFAULT_VARIANT}"));
+        output.say("ucciok");
+        vec![Command::Variant(DEFAULT_VARIANT.to_owned())]
+    }
+
+    fn set(rest: &str, output: &mut Output) -> Vec<Command> {
+        let (name, value) = split(rest);
+        match (name, value.parse()) {
+            ("hashsize", Ok(megabytes)) => return vec![Command::HashSize(megabytes)],
+            ("hashsize", Err(_)) => uci::complain(output, "hashsize is a number of megabytes"),
+            ("clearhash" | "newgame", _) => return vec![Command::ClearHash],
+            ("variant", _) => return vec![Command::Variant(value.to_owned())],
+            // Known to the protocol, and of no consequence here.
+            ("usemillisec" | "ponder" | "batch" | "debug" | "usebook" | "useegtb" | "bookfiles" | "egtbpaths", _) => {}
+            ("pruning" | "knowledge" | "randomness" | "style" | "promotion" | "evalapi" | "threads", _) => {}
+            _ => uci::complain(output, &format!("there is no option `{name}`")),
+        }
+        Vec::new()
+    }
+
+    fn go(&mut self, rest: &str, session: &Session) -> Command {
+        let mut words = rest.split_whitespace().peekable();
+        let (mut depth, mut nodes, mut time, mut moves, mut increment) = (None, None, None, None, None);
+        let (mut infinite, mut pondering) = (false, false);
+        while let Some(word) = words.next() {
+            let mut number =
+                || words.next_if(|word| word.parse::<i64>().is_ok()).and_then(|word| word.parse::<i64>().ok());
+            match word {
+                "depth" => depth = number(),
+                "nodes" => nodes = number(),
+                "time" => time = number(),
+                "movestogo" => moves = number().and_then(|moves| u32::try_from(moves).ok()),
+                "increment" => increment = number(),
+                "infinite" => infinite = true,
+                "ponder" => pondering = true,
+                _ => {}
+            }
+        }
+        let max_depth = depth.map(|depth| depth.clamp(1, 250) as u8);
+        let millis = |number: i64| Duration::from_millis(number.max(0) as u64);
+        let limits = match (time, nodes, max_depth) {
+            _ if infinite => Limits::Infinite,
+            (Some(left), ..) => {
+                let mut timer = Timer::new();
+                timer.set(Control::game(moves, millis(left), millis(increment.unwrap_or(0))));
+                timer.limits(0)
+            }
+            (_, Some(nodes), _) => Limits::Nodes(nodes.max(1) as u64),
+            (_, _, Some(depth)) => Limits::Depth(depth),
+            _ => Limits::Infinite,
+        };
+        let banned = std::mem::take(&mut self.banned);
+        let spelled = session.legal().iter().map(|&mv| session.spell(mv));
+        let among = if banned.is_empty() { Vec::new() } else { spelled.filter(|mv| !banned.contains(mv)).collect() };
+        Command::Think { limits, max_depth, among, pondering }
+    }
+}
+
+impl Codec for Ucci {
+    fn read(&mut self, line: &str, session: &mut Session, output: &mut Output) -> Vec<Command> {
+        match look_up(ROWS, line) {
+            Found::Command(ask) => match ask {
+                Ask::Greeting => return Ucci::greet(output, session),
+                Ask::Ready => output.say("readyok"),
+                Ask::Do(command) => return vec![command],
+                Ask::Option(rest) => return Ucci::set(&rest, output),
+                Ask::Position(rest) => match uci::position(&rest) {
+                    Some(command) => {
+                        self.banned.clear();
+                        return vec![command];
+                    }
+                    None => uci::complain(output, "expected `position startpos|fen FEN [moves M...]`"),
+                },
+                Ask::Ban(moves) => self.banned = moves,
+                Ask::Go(rest) => return vec![self.go(&rest, session)],
+                Ask::Quit => {
+                    output.say("bye");
+                    return vec![Command::Quit];
+                }
+                Ask::Nothing => {}
+            },
+            Found::Malformed(row) => uci::complain(output, &format!("expected `{}`", row.usage)),
+            Found::Unknown { .. } if line.trim().is_empty() => {}
+            Found::Unknown { .. } => uci::complain(output, &format!("unknown command `{}`", split(line).0)),
+        }
+        Vec::new()
+    }
+
+    fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {
+        match reply {
+            Reply::Answer { best, ponder } => {
+                let line: Vec<_> = best.iter().chain(ponder).copied().collect();
+                match session.spell_line(&line).as_slice() {
+                    [best, ponder] => output.say(format!("bestmove {best} ponder {ponder}")),
+                    [best] => output.say(format!("bestmove {best}")),
+                    _ => output.say("nobestmove"),
+                }
+            }
+            Reply::Thinking(info) => output.say(thinking(session, info)),
+            _ => uci::say_rest(session, reply, output),
+        }
+    }
+}
+
+/// Scores are plain numbers; a mate is far beyond any other.
+fn thinking(session: &Session, info: &Info) -> String {
+    let score = match info.score {
+        Evaluation::Centipawns(score) => score.clamp(-29_000, 29_000),
+        Evaluation::Mate(plies) if plies > 0 => 30_000 - plies,
+        Evaluation::Mate(plies) => -30_000 - plies,
+    };
+    format!(
+        "info time {} nodes {} depth {} score {score} pv {}",
+        info.time.as_millis(),
+        info.nodes,
+        info.depth,
+        session.spell_line(&info.pv).join(" ")
+    )
+}

@@ -1,0 +1,250 @@
+//! USI: the protocol of shogi programs.
+//!
+//! Like UCI in most things; squares, positions (SFEN) and clocks are written otherwise. Every variant can be played; those without
+//! drops have an empty hand in their SFEN.
+
+mod sfen;
+
+use super::console::{Codec, Output};
+use super::registry::{Found, Row, look_up, split};
+use super::session::{Command, MOST_THREADS, Reply, Session};
+use super::thinker::DEFAULT_HASH;
+use super::timing::{Control, Timer};
+use super::uci;
+use crate::definition::Side;
+use crate::notation::Dialect;
+use crate::search::{Evaluation, Info, Limits};
+use std::time::Duration;
+
+/// What a line asks for.
+pub enum Ask {
+    Greeting,
+    Ready,
+    NewGame,
+    Do(Command),
+    Option { name: String, value: String },
+    Position(String),
+    Go(String),
+    Over,
+    Nothing,
+}
+
+pub const ROWS: &[Row<Ask>] = &[
+    Row { word: "usi", usage: "usi", about: "who are you and what can be set", parse: |_| Some(Ask::Greeting) },
+    Row { word: "isready", usage: "isready", about: "answered `readyok`", parse: |_| Some(Ask::Ready) },
+    Row {
+        word: "setoption",
+        usage: "setoption name NAME [value VALUE]",
+        about: "set one of the options listed after `usi`",
+        parse: |rest| uci::option(rest).map(|(name, value)| Ask::Option { name, value }),
+    },
+    Row { word: "usinewgame", usage: "usinewgame", about: "forget the last game", parse: |_| Some(Ask::NewGame) },
+    Row {
+        word: "position",
+        usage: "position startpos|sfen SFEN [moves M...]",
+        about: "set up a position and play moves",
+        parse: |rest| Some(Ask::Position(rest.to_owned())),
+    },
+    Row {
+        word: "go",
+        usage: "go [ponder] [btime MS] [wtime MS] [byoyomi MS] [binc MS] [winc MS] [depth N] [nodes N] [movetime MS] [infinite] [mate MS]",
+        about: "think and name a move; mate problems are declined",
+        parse: |rest| Some(Ask::Go(rest.to_owned())),
+    },
+    Row { word: "stop", usage: "stop", about: "name the move now", parse: |_| Some(Ask::Do(Command::MoveNow)) },
+    Row {
+        word: "ponderhit",
+        usage: "ponderhit",
+        about: "the move that is pondered on was made: the limits of `go ponder` count from now on",
+        parse: |_| Some(Ask::Do(Command::PonderHit)),
+    },
+    Row { word: "gameover", usage: "gameover win|lose|draw", about: "the game has ended", parse: |_| Some(Ask::Over) },
+    Row { word: "debug", usage: "debug on|off", about: "accepted", parse: |_| Some(Ask::Nothing) },
+    Row { word: "register", usage: "register", about: "accepted", parse: |_| Some(Ask::Nothing) },
+    Row { word: "quit", usage: "quit", about: "end the program", parse: |_| Some(Ask::Do(Command::Quit)) },
+];
+
+/// The game that is meant where no variant is named.
+const DEFAULT_VARIANT: &str = "shogi";
+
+pub struct Usi;
+
+impl Usi {
+    pub fn new(session: &mut Session) -> Usi {
+        session.dialect = Dialect::Usi;
+        Usi
+    }
+
+    fn greet(output: &mut Output, session: &Session) -> Vec<Command> {
+        output.say(concat!("id name Griffon ", env!("CARGO_PKG_VERSION")));
+        output.say("id author the Griffon developers");
+        output.say(format!("option name USI_Hash type spin default {DEFAULT_HASH} min 1 max 65536"));
+        output.say(format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
+        output.say("option name USI_Ponder type check default false");
+        output.say("option name MultiPV type spin default 1 min 1 max 100");
+        let choices: String = uci::names(session).iter().map(|name| format!(" var {name}")).collect();
+        output.say(format!("option name USI_Variant type combo default {DEFAULT_VARIANT}{choices}"));
+        output.say("usiok");
+        vec![Command::Variant(DEFAULT_VARIANT.to_owned())]
+    }
+
+    fn set(name: &str, value: &str, output: &mut Output) -> Vec<Command> {
+        match (name.to_ascii_lowercase().as_str(), value.parse()) {
+            ("usi_hash", Ok(megabytes)) => return vec![Command::HashSize(megabytes)],
+            ("multipv", Ok(lines)) => return vec![Command::Lines(lines)],
+            ("threads", Ok(threads)) => return vec![Command::Threads(threads)],
+            ("usi_hash" | "multipv" | "threads", Err(_)) => uci::complain(output, &format!("{name} is a number")),
+            ("usi_variant" | "uci_variant", _) => return vec![Command::Variant(value.to_owned())],
+            // Whether the GUI ponders; it says so with every `go` anyway.
+            ("usi_ponder", _) => {}
+            _ => uci::complain(output, &format!("there is no option `{name}`")),
+        }
+        Vec::new()
+    }
+
+    fn obey(&mut self, ask: Ask, session: &mut Session, output: &mut Output) -> Vec<Command> {
+        match ask {
+            Ask::Greeting => return Usi::greet(output, session),
+            Ask::Ready => output.say("readyok"),
+            Ask::NewGame => return vec![Command::New(None), Command::Watch],
+            Ask::Do(command) => return vec![command],
+            Ask::Option { name, value } => return Usi::set(&name, &value, output),
+            Ask::Position(rest) => match position(&rest, session) {
+                Some(command) => return vec![command],
+                None => uci::complain(output, "expected `position startpos|sfen SFEN [moves M...]`"),
+            },
+            Ask::Go(rest) if split(&rest).0 == "mate" => output.say("checkmate notimplemented"),
+            Ask::Go(rest) => return vec![go(&rest, session.game().position().side_to_move())],
+            Ask::Over => return vec![Command::Ended],
+            Ask::Nothing => {}
+        }
+        Vec::new()
+    }
+}
+
+/// `startpos|sfen SFEN [moves …]`.
+fn position(rest: &str, session: &Session) -> Option<Command> {
+    let (setup, moves) = match rest.split_once("moves") {
+        Some((setup, moves)) => (setup.trim(), moves),
+        None => (rest.trim(), ""),
+    };
+    let fen = match split(setup) {
+        ("startpos", _) => None,
+        ("sfen", text) if !text.is_empty() => Some(sfen::to_fen(text, session.rules())),
+        _ => return None,
+    };
+    Some(Command::Position { fen, moves: moves.split_whitespace().map(str::to_owned).collect() })
+}
+
+/// Black moves first in shogi: `btime` is the first player's. `byoyomi` is there again for every move.
+fn go(rest: &str, side: Side) -> Command {
+    let mut words = rest.split_whitespace().peekable();
+    let (mut depth, mut nodes, mut movetime, mut clock, mut increment) = (None, None, None, None, None);
+    let (mut byoyomi, mut infinite, mut pondering) = (None, false, false);
+    let (own_clock, own_increment) = match side {
+        Side::First => ("btime", "binc"),
+        Side::Second => ("wtime", "winc"),
+    };
+    while let Some(word) = words.next() {
+        let mut number = || words.next_if(|word| word.parse::<i64>().is_ok()).and_then(|word| word.parse::<i64>().ok());
+        match word {
+            "depth" => depth = number(),
+            "nodes" => nodes = number(),
+            "movetime" => movetime = number(),
+            "byoyomi" => byoyomi = number(),
+            "infinite" => infinite = true,
+            "ponder" => pondering = true,
+            word if word == own_clock => clock = number(),
+            word if word == own_increment => increment = number(),
+            _ => {}
+        }
+    }
+    let max_depth = depth.map(|depth| depth.clamp(1, 250) as u8);
+    let millis = |number: i64| Duration::from_millis(number.max(0) as u64);
+    let timed = |control: Control| {
+        let mut timer = Timer::new();
+        timer.set(control);
+        timer.limits(0)
+    };
+    let byoyomi = byoyomi.filter(|&byoyomi| byoyomi > 0);
+    let limits = match (movetime, clock.filter(|&left| left > 0), byoyomi, nodes) {
+        _ if infinite => Limits::Infinite,
+        (Some(time), ..) => timed(Control::PerMove(millis(time))),
+        // What comes back with every move is as good as an increment, and must be used.
+        (_, Some(left), byoyomi, _) => {
+            let back = increment.unwrap_or(0).max(byoyomi.unwrap_or(0));
+            timed(Control::game(None, millis(left), millis(back)))
+        }
+        (_, None, Some(byoyomi), _) => timed(Control::PerMove(millis(byoyomi))),
+        (_, None, None, Some(nodes)) => Limits::Nodes(nodes.max(1) as u64),
+        (_, None, None, None) => max_depth.map_or(Limits::Infinite, Limits::Depth),
+    };
+    Command::Think { limits, max_depth, among: Vec::new(), pondering }
+}
+
+impl Codec for Usi {
+    fn read(&mut self, line: &str, session: &mut Session, output: &mut Output) -> Vec<Command> {
+        match look_up(ROWS, line) {
+            Found::Command(ask) => self.obey(ask, session, output),
+            Found::Malformed(row) => {
+                uci::complain(output, &format!("expected `{}`", row.usage));
+                Vec::new()
+            }
+            Found::Unknown { near } => {
+                let (word, _) = split(line);
+                if !word.is_empty() {
+                    let help = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                    uci::complain(output, &format!("unknown command `{word}`{help}"));
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {
+        match reply {
+            Reply::Answer { best, ponder } => {
+                let line: Vec<_> = best.iter().chain(ponder).copied().collect();
+                match session.spell_line(&line).as_slice() {
+                    [best, ponder] => output.say(format!("bestmove {best} ponder {ponder}")),
+                    [best] => output.say(format!("bestmove {best}")),
+                    _ => output.say("bestmove resign"),
+                }
+            }
+            Reply::Thinking(info) => output.say(thinking(session, info)),
+            _ => uci::say_rest(session, reply, output),
+        }
+    }
+}
+
+/// As in UCI, but mates are counted in plies.
+fn thinking(session: &Session, info: &Info) -> String {
+    uci::thinking_with(session, info, |score| match score {
+        Evaluation::Centipawns(score) => format!("cp {score}"),
+        Evaluation::Mate(plies) => format!("mate {plies}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn black_is_the_first_player_and_byoyomi_is_used() {
+        let limits = |rest, side| match go(rest, side) {
+            Command::Think { limits, .. } => limits,
+            other => panic!("{other:?}"),
+        };
+        let clocks = "btime 60000 wtime 30000 byoyomi 10000";
+        let left = |left| Limits::Clock {
+            left: Duration::from_millis(left),
+            increment: Duration::from_secs(10),
+            moves_to_go: None,
+        };
+        assert_eq!(limits(clocks, Side::First), left(59_985));
+        assert_eq!(limits(clocks, Side::Second), left(29_985));
+        let byoyomi = limits("btime 0 wtime 0 byoyomi 5000", Side::First);
+        assert_eq!(byoyomi, Limits::MoveTime(Duration::from_millis(4985)));
+        assert_eq!(limits("infinite", Side::First), Limits::Infinite);
+    }
+}

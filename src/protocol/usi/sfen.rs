@@ -1,0 +1,62 @@
+//! SFEN, the FEN of shogi.
+
+use crate::rules::Rules;
+
+/// `BOARD b|w HANDS NUMBER` as a FEN: black moves first, hands are a field of their own with numbers before the letters, and
+/// moves are counted one by one. In chu shogi the hand's place may hold the square of the last lion that was captured.
+/// What makes no sense is handed on, so that the reader of FENs can say what is wrong with it.
+pub fn to_fen(text: &str, rules: &Rules) -> String {
+    let mut words = text.split_whitespace();
+    let board = words.next().unwrap_or("");
+    let side = match words.next() {
+        Some("b") | None => "w",
+        Some("w") => "b",
+        Some(other) => other,
+    };
+    let hand = words.next().unwrap_or("-");
+    let number: u32 = words.next().and_then(|word| word.parse().ok()).unwrap_or(1);
+    let (hands, traded) = match hand {
+        "-" => (String::new(), String::new()),
+        square if rules.trades.is_some() => (String::new(), last_capture(square, rules)),
+        hand => (letters(hand), String::new()),
+    };
+    let hands =
+        if rules.definition.hands.is_some() || !hands.is_empty() { format!("[{hands}]") } else { String::new() };
+    format!("{board}{hands} {side} - -{traded} 0 {}", number.div_ceil(2).max(1))
+}
+
+fn last_capture(square: &str, rules: &Rules) -> String {
+    use crate::notation::{Dialect, find_square, show_square};
+    match find_square(rules, square, Dialect::Usi) {
+        Some(found) => format!(" !{}", show_square(rules, found, Dialect::Uci)),
+        None => format!(" !{square}"),
+    }
+}
+
+/// `2P3b` as `PPbbb`.
+fn letters(hand: &str) -> String {
+    let mut letters = String::new();
+    let (mut number, mut promoted) = (0usize, "");
+    for c in hand.chars() {
+        match c.to_digit(10) {
+            // More than fit on any board are not meant.
+            Some(digit) => number = (number * 10 + digit as usize).min(1000),
+            None if c == '+' => promoted = "+",
+            None => {
+                (0..number.max(1)).for_each(|_| letters.extend([promoted, c.encode_utf8(&mut [0; 4])]));
+                (number, promoted) = (0, "");
+            }
+        }
+    }
+    letters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hands_are_written_out() {
+        assert_eq!(letters("2Pb3n10p"), format!("PPbnnn{}", "p".repeat(10)));
+    }
+}
