@@ -587,6 +587,28 @@ pub struct Hints {
     pub null_move: Option<bool>,
 }
 
+impl Condition {
+    /// It ends the game whether there are moves or not.
+    pub fn ends_at_once(&self) -> bool {
+        match self {
+            Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Row { .. } => {
+                true
+            }
+            Condition::Checks { .. } | Condition::Castled(_) | Condition::CastlingLost(_) => true,
+            Condition::Bikjang | Condition::BothPassed => true,
+            Condition::Checkmate
+            | Condition::CheckmateBy(_)
+            | Condition::CheckmateWithout(_)
+            | Condition::Stalemate
+            | Condition::StalemateWith(_)
+            | Condition::Repetition { .. }
+            | Condition::MoveCount { .. }
+            | Condition::Counting(_)
+            | Condition::InsufficientMaterial => false,
+        }
+    }
+}
+
 impl Definition {
     pub fn piece(&self, kind: Kind) -> &PieceType {
         &self.pieces[kind.index()]

@@ -39,6 +39,8 @@ impl Cecp {
     pub fn new(session: &mut Session) -> Cecp {
         session.dialect = Dialect::Cecp;
         session.adjust = Some(sayable::nearest);
+        session.can_say = Some(sayable::can_say);
+        session.believed = Some(claims::may_claim);
         Cecp { post: false, comments: false, highlights: true, options: Options::default(), edit: None }
     }
 

@@ -49,6 +49,10 @@ pub struct Session {
     pub dialect: Dialect,
     /// Replaces a move of the engine's that the other side would not understand by one that it does.
     pub adjust: Option<fn(&Session, Move) -> Move>,
+    /// False for moves that the other side would not understand; better ones are looked for.
+    pub can_say: Option<fn(&Session, Move) -> bool>,
+    /// False for results that the other side would not believe.
+    pub believed: Option<fn(&Session, &Outcome, Ending) -> bool>,
     /// Settings that the user has saved are taken.
     pub remembers: bool,
     legal: OnceCell<Vec<Move>>,
@@ -98,6 +102,8 @@ impl Session {
             library,
             dialect: Dialect::Uci,
             adjust: None,
+            can_say: None,
+            believed: None,
             remembers: false,
             legal: OnceCell::new(),
             mode: Mode::Watching,
@@ -383,8 +389,38 @@ impl Session {
             say(self, Reply::Over(outcome, Ending::Claim));
             return true;
         }
+        if self.opponent_is_computer && !self.is_believed(&outcome) && self.play_on() {
+            return self.announce(say);
+        }
         self.over = true;
         say(self, Reply::Over(outcome, Ending::Final));
+        true
+    }
+
+    fn is_believed(&self, outcome: &Outcome) -> bool {
+        outcome.winner.is_none() || self.believed.is_none_or(|believed| believed(self, outcome, Ending::Final))
+    }
+
+    /// The game is won by a rule that the other side doesn't know: it goes on without such rules. False if it can't.
+    fn play_on(&mut self) -> bool {
+        let mut definition = self.definition().clone();
+        let before = definition.endings.len();
+        definition.endings.retain(|ending| !ending.condition.ends_at_once());
+        if definition.endings.len() == before {
+            return false;
+        }
+        let Ok(rules) = Rules::compile(Arc::new(definition)) else { return false };
+        let Ok(mut game) = Game::from_fen(Arc::new(rules), self.game.start_fen()) else { return false };
+        for &mv in self.game.moves() {
+            let text = notation::show(game.rules(), game.position(), mv, self.dialect);
+            let Some(mv) = notation::find(&game, &text, self.dialect) else { return false };
+            game.play(mv);
+        }
+        if game.legal_moves().is_empty() {
+            return false;
+        }
+        self.game = game;
+        self.changed();
         true
     }
 

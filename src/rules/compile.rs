@@ -118,20 +118,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let second = sides.pop().expect("two sides were compiled");
     let first = sides.pop().expect("two sides were compiled");
 
-    let ends_at_once = definition.endings.iter().any(|ending| match &ending.condition {
-        Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Row { .. } => true,
-        Condition::Checks { .. } => true,
-        Condition::Castled(_) | Condition::CastlingLost(_) | Condition::Bikjang | Condition::BothPassed => true,
-        Condition::Checkmate
-        | Condition::Stalemate
-        | Condition::CheckmateBy(_)
-        | Condition::CheckmateWithout(_)
-        | Condition::StalemateWith(_)
-        | Condition::Repetition { .. }
-        | Condition::MoveCount { .. }
-        | Condition::Counting(_)
-        | Condition::InsufficientMaterial => false,
-    });
+    let ends_at_once = definition.endings.iter().any(|ending| ending.condition.ends_at_once());
     let counts = |ending: &Ending| matches!(ending.condition, Condition::Counting(_));
     let has_counting = definition.endings.iter().any(counts);
     let odd = |pick: fn(&attack::Attacks, Kind) -> bool| {

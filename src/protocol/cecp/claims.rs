@@ -35,9 +35,14 @@ fn is_stalemate(session: &Session) -> bool {
     !ended && session.legal().is_empty() && !position.in_check(session.rules())
 }
 
+/// Variants of XBoard's own in which it doesn't see all threats.
+const BLIND: &[&str] = &["falcon", "great", "lion", "elven", "chu", "cylinder", "super"];
+
 /// Mate in a game that XBoard knows, and by rules of check that it understands: explosions are beyond it.
 fn mates(session: &Session) -> bool {
-    setup::is_standard(&session.definition().names.cecp)
+    let name = session.definition().names.cecp.as_str();
+    setup::is_standard(name)
+        && !BLIND.contains(&name)
         && session.definition().effects.is_empty()
         && session.legal().is_empty()
         && session.game().position().in_check(session.rules())

@@ -53,7 +53,8 @@ fn describable(definition: &Definition) -> Option<Letters> {
     }
     // Walls, and captures that do more than take, would leave XBoard with another board than ours.
     let knows_effects = definition.effects.is_empty() || parent(definition) == "atomic";
-    if definition.wall.is_some() || !knows_effects || must_promote_early(definition) {
+    let unknown = definition.wall.is_some() || !knows_effects;
+    if unknown || must_promote_early(definition) || castles_with_others(definition) {
         return None;
     }
     letters(definition, parent(definition), royalty(definition))
@@ -68,6 +69,16 @@ fn royalty(definition: &Definition) -> Royalty {
     };
     let kings = definition.pieces.iter().filter(|piece| piece.royal).count();
     if kings == 1 && definition.kinds().all(exact) { Royalty::Watched } else { Royalty::Unwatched }
+}
+
+/// The variant whose rules XBoard goes by.
+pub fn rules_of(definition: &Definition) -> &str {
+    if is_standard(&definition.names.cecp) { &definition.names.cecp } else { parent(definition) }
+}
+
+/// True if what castles is a king that XBoard takes for one.
+pub fn castles(definition: &Definition) -> bool {
+    definition.pieces.iter().any(|piece| piece.royal) && matches!(royalty(definition), Royalty::Watched)
 }
 
 /// Kinds in the order in which XBoard keeps them in a hand.
@@ -118,7 +129,7 @@ pub fn describe(session: &Session, output: &mut Output) {
         letters.table,
         topology.files(),
         topology.ranks(),
-        start(&with_files(definition, session.game().start_fen()), parent)
+        start(session.game().start_fen(), parent)
     ));
     for kind in definition.kinds() {
         if !letters.native.contains(&kind) {
@@ -206,27 +217,13 @@ fn castling(definition: &Definition, king: Kind) -> Castling {
     if left == 2 && right + 2 == files { Castling::Usual(steps) } else { Castling::Steps(steps) }
 }
 
-/// XBoard only finds rooks for `KQkq`; other partners are named by their files.
-fn with_files(definition: &Definition, fen: &str) -> String {
-    let rook = |piece: &Kind| definition.piece(*piece).symbol == "R";
-    let mut words: Vec<String> = fen.split(' ').map(str::to_owned).collect();
+/// XBoard keeps rights to castle with rooks only; other partners are lost on the way to a second engine.
+fn castles_with_others(definition: &Definition) -> bool {
+    let is_rook = |piece: &Kind| definition.piece(*piece).symbol == "R";
     let king = definition.kinds().find(|&kind| definition.piece(kind).royal);
-    let described =
-        king.is_some_and(|king| definition.piece(king).moves.iter().any(|way| way.text[Side::First].contains('O')));
-    let others = definition.castling.iter().any(|rule| !rule.partners.iter().all(rook))
-        || described && !definition.kinds().any(|kind| rook(&kind));
-    if let (true, Some(rights)) = (others, words.get_mut(2)) {
-        let last = (b'a' + definition.topology.files().min(26) as u8 - 1) as char;
-        let file = |right: char| match right {
-            'K' => last.to_ascii_uppercase(),
-            'Q' => 'A',
-            'k' => last,
-            'q' => 'a',
-            other => other,
-        };
-        *rights = rights.chars().map(file).collect();
-    }
-    words.join(" ")
+    let castles = |king: Kind| definition.piece(king).moves.iter().any(|way| way.text[Side::First].contains('O'));
+    definition.castling.iter().any(|rule| !rule.partners.iter().all(is_rook))
+        || king.is_some_and(castles) && !definition.kinds().any(|kind| is_rook(&kind))
 }
 
 /// The start position with the fields that XBoard reads for this parent.

@@ -95,7 +95,15 @@ impl Session {
                     question.among = included.copied().collect();
                 }
             }
-            Purpose::Play | Purpose::Ponder(_) => question.pace = self.pace,
+            Purpose::Play | Purpose::Ponder(_) => {
+                question.pace = self.pace;
+                if let (Purpose::Play, Some(can_say)) = (purpose, self.can_say) {
+                    let sayable: Vec<Move> = self.legal().iter().copied().filter(|&mv| can_say(self, mv)).collect();
+                    if sayable.len() < self.legal().len() {
+                        question.among = sayable;
+                    }
+                }
+            }
             Purpose::Hint | Purpose::Count => {}
         }
         question
