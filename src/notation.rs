@@ -167,7 +167,8 @@ fn is_partner(rules: &Rules, from: Kind, to: Kind) -> bool {
 /// `e7e8=q`, `O-O`, `P*e5`, king-takes-rook or king-two-steps castling, SAN).
 pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
     let (rules, position) = (game.rules(), game.position());
-    let wanted = normal(text);
+    // XBoard writes a full stop for a promotion to a piece that it hasn't got.
+    let wanted = normal(text.trim_end_matches('.'));
     let moves = game.legal_moves();
     let exactly = |spelling: &dyn Fn(Move) -> Option<String>| {
         moves.iter().copied().find(|&mv| spelling(mv).is_some_and(|text| normal(&text) == wanted))

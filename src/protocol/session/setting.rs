@@ -3,6 +3,7 @@
 use super::{Listener, Mode, Reply, Session};
 use crate::definition::{Names, Side};
 use crate::game::{Game, Lottery};
+use crate::moves::{Action, Move};
 use crate::notation::{self, Dialect};
 use crate::protocol::cecp::setup;
 use crate::rules::Rules;
@@ -146,6 +147,10 @@ impl Session {
 
     pub(super) fn set_up(&mut self, fen: &str, say: Listener) {
         self.abandon(say);
+        if let Some(pass) = self.passed(fen) {
+            self.play(pass);
+            return self.wake(say);
+        }
         match Game::from_fen(self.rules().clone(), fen) {
             Ok(game) => {
                 self.game = game;
@@ -157,6 +162,20 @@ impl Session {
             }
             Err(fault) => say(self, Reply::Refused { why: fault.message, what: fen.to_owned() }),
         }
+    }
+
+    /// In the middle of a game, the same board with the engine to move is how XBoard says that the opponent has passed.
+    fn passed(&self, fen: &str) -> Option<Move> {
+        if self.mode != Mode::Playing(self.side().other()) || self.game.moves().is_empty() {
+            return None;
+        }
+        let pass = self.legal().iter().copied().find(|mv| mv.action == Action::Pass)?;
+        let mut after = self.game.clone();
+        after.play(pass);
+        let told = Game::from_fen(self.rules().clone(), fen).ok()?;
+        let same = told.position().side_to_move() == after.position().side_to_move()
+            && told.fen().split(' ').next() == after.fen().split(' ').next();
+        same.then_some(pass)
     }
 
     pub(super) fn position(&mut self, fen: Option<String>, moves: Vec<String>, say: Listener) {
