@@ -491,9 +491,23 @@ pub enum Condition {
     CastlingLost(Wing),
     /// Neither side can ever mate with what it has.
     InsufficientMaterial,
+    /// The subject, to move and not in check, has its royal and enough pieces in the zone.
+    Impasse(Impasse),
     /// A count against the player who has more is through: it had this long to mate. The first of these that fits
     /// the material is the one that runs.
     Counting(CountRule),
+}
+
+/// What a player needs who has entered the enemy's camp for good.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Impasse {
+    pub zone: Zone,
+    /// Pieces in the zone besides the royal.
+    pub men: u16,
+    /// What these and the hand must count for.
+    pub points: PerSide<u16>,
+    /// What pieces count for; others count 1.
+    pub values: Vec<(Kind, u16)>,
 }
 
 /// Castlings: of one player or both, to one side or both.
@@ -604,6 +618,7 @@ impl Condition {
             | Condition::Repetition { .. }
             | Condition::MoveCount { .. }
             | Condition::Counting(_)
+            | Condition::Impasse(_)
             | Condition::InsufficientMaterial => false,
         }
     }

@@ -178,8 +178,12 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
             Condition::InsufficientMaterial if material::is_dead(rules, position) => {
                 Some((side, ending.result, "insufficient material".to_owned()))
             }
+            Condition::Impasse(impasse) if goal::has_entered(rules, position, impasse) => {
+                Some((side, ending.result, "entering king".to_owned()))
+            }
             Condition::CheckmateBy(_)
             | Condition::CheckmateWithout(_)
+            | Condition::Impasse(_)
             | Condition::StalemateWith(_)
             | Condition::MoveCount { .. }
             | Condition::Counting(_)
@@ -284,6 +288,7 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
             enough.then(|| (subject, ending.result, format!("{count} checks given")))
         }),
         Condition::Checkmate
+        | Condition::Impasse(_)
         | Condition::CheckmateBy(_)
         | Condition::CheckmateWithout(_)
         | Condition::Stalemate
@@ -465,6 +470,11 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
             }
             Condition::Counting(_) => {
                 if position.is_counted_out() {
+                    return Some(ending.result);
+                }
+            }
+            Condition::Impasse(impasse) => {
+                if goal::has_entered(rules, position, impasse) {
                     return Some(ending.result);
                 }
             }

@@ -2,7 +2,9 @@
 
 use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
-use super::{Arrival, Cause, Condition, Ending, Kind, Material, Points, RepetitionCause, Side, Wing, pieces};
+use super::{
+    Arrival, Cause, Condition, Ending, Impasse, Kind, Material, PerSide, Points, RepetitionCause, Side, Wing, pieces,
+};
 use crate::diagnostic::Diagnostic;
 
 /// Reads the result and the end of the line, and adds the ending.
@@ -220,4 +222,26 @@ pub(super) fn draw(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 pub(super) fn insufficient(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.expect("material")?;
     finish(draft, reader, Condition::InsufficientMaterial)
+}
+
+/// `impasse in ranks 7-9 with 10 men, 28 points, second player 27, rook 5, bishop 5 is win`
+pub(super) fn impasse(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    reader.expect("in")?;
+    let zone = draft.zones(false).read(reader)?;
+    reader.expect("with")?;
+    let men = reader.number("a number of pieces", 0, 10_000)? as u16;
+    reader.expect("men")?;
+    reader.comma();
+    let first = reader.number("a number of points", 1, 10_000)? as u16;
+    reader.expect("points")?;
+    let mut impasse = Impasse { zone, men, points: PerSide::same(first), values: Vec::new() };
+    while reader.comma() {
+        if reader.accept("second player") {
+            impasse.points[Side::Second] = reader.number("a number of points", 1, 10_000)? as u16;
+        } else {
+            let kind = pieces::one(draft, reader)?;
+            impasse.values.push((kind, reader.number("a number of points", 0, 1000)? as u16));
+        }
+    }
+    finish(draft, reader, Condition::Impasse(impasse))
 }

@@ -434,6 +434,15 @@ pub const ROWS: &[Row] = &[
         ..RULE
     },
     Row {
+        word: "impasse",
+        usage: "impasse in ZONE with N men, N points[, second player N][, PIECE N ...] is RESULT",
+        about: "for the player to move, not in check, whose royal is in the zone with so many other pieces, if these and \
+                the hand count for so many points (each 1, if not said otherwise): the declaration of shogi",
+        example: "impasse in ranks 8-10 with 10 men, 28 points, second player 27, chariot 5 is win",
+        read: endings::impasse,
+        ..RULE
+    },
+    Row {
         word: "players",
         usage: "players \"FIRST\", \"SECOND\"",
         about: "what the two sides are called",

@@ -432,6 +432,17 @@ impl Printer<'_> {
             Condition::Castled(wing) => format!("castled{} {result}", wing_words(*wing)),
             Condition::CastlingLost(wing) => format!("castling-lost{} {result}", wing_words(*wing)),
             Condition::InsufficientMaterial => format!("insufficient material {result}"),
+            Condition::Impasse(impasse) => {
+                let [first, second] = impasse.points.0;
+                let name = |kind: Kind| &self.definition.piece(kind).name;
+                let values = impasse.values.iter().map(|&(kind, value)| format!(", {} {value}", name(kind)));
+                format!(
+                    "impasse in {} with {} men, {first} points, second player {second}{} {result}",
+                    self.zone(&impasse.zone),
+                    impasse.men,
+                    values.collect::<String>()
+                )
+            }
             Condition::Counting(rule) => format!("{} {result}", self.counting(rule)),
         }
     }

@@ -106,6 +106,7 @@ variant everything
   checks 3 wins
   row of 3 with hopper, pawn is win
   checkmate by hopper is draw
+  impasse in camp with 5 men, 12 points, second player 11, hopper 5 is win
   checkmate without check by pawn, token is win
   castled left by white wins
   castling-lost is loss

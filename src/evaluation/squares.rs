@@ -140,6 +140,7 @@ fn goal(rules: &Rules, kind: Kind, side: Side) -> Option<SquareSet> {
         | Condition::Checkmate
         | Condition::Stalemate
         | Condition::CheckmateBy(_)
+        | Condition::Impasse(_)
         | Condition::CheckmateWithout(_)
         | Condition::StalemateWith(_)
         | Condition::Bare { .. }

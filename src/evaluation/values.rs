@@ -189,6 +189,7 @@ pub fn losing_is_winning(rules: &Rules) -> bool {
                 Condition::Checkmate
                 | Condition::Stalemate
                 | Condition::CheckmateBy(_)
+                | Condition::Impasse(_)
                 | Condition::CheckmateWithout(_)
                 | Condition::StalemateWith(_)
                 | Condition::Repetition { .. }

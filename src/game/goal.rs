@@ -1,6 +1,6 @@
 //! Goals on the board: who stands where, and when it counts.
 
-use crate::definition::{Arrival, Kind, Side, Zone};
+use crate::definition::{Arrival, Impasse, Kind, Side, Zone};
 use crate::movegen;
 use crate::moves::MoveList;
 use crate::position::Position;
@@ -102,4 +102,26 @@ pub fn has_row(rules: &Rules, position: &Position, side: Side, kinds: &[Kind], l
     };
     let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
     position.pieces(side).iter().any(|&square| counts(square) && directions.iter().any(|&line| runs_on(square, line)))
+}
+
+/// True if the player to move may declare that it has entered the zone with its royal and enough pieces.
+pub fn has_entered(rules: &Rules, position: &Position, impasse: &Impasse) -> bool {
+    let side = position.side_to_move();
+    let zone = &impasse.zone[side];
+    let royals = position.royals(side);
+    if royals.is_empty() || !royals.iter().all(|&royal| zone.contains(royal)) {
+        return false;
+    }
+    let value = |kind: Kind| {
+        let base = rules.kind(kind).base;
+        u32::from(impasse.values.iter().find(|(named, _)| *named == base).map_or(1, |&(_, value)| value))
+    };
+    let there = || position.pieces(side).iter().filter(|square| zone.contains(**square) && !royals.contains(square));
+    let (men, points) =
+        there().fold((0u32, 0u32), |(men, points), &square| (men + 1, points + value(position.at(square).kind())));
+    let held = rules.definition.hands.iter().flat_map(|hands| &hands.kinds);
+    let in_hand: u32 = held.map(|&kind| u32::from(position.hand(side, kind)) * value(kind)).sum();
+    men >= u32::from(impasse.men)
+        && points + in_hand >= u32::from(impasse.points[side])
+        && !movegen::in_check(rules, position, side)
 }

@@ -170,10 +170,10 @@ fn go(rest: &str, side: Side) -> Command {
     let limits = match (movetime, clock.filter(|&left| left > 0), byoyomi, nodes) {
         _ if infinite => Limits::Infinite,
         (Some(time), ..) => timed(Control::PerMove(millis(time))),
-        // What comes back with every move is as good as an increment, and must be used.
+        // What is there again for every move is as good as an increment, and may be used for this one, too.
         (_, Some(left), byoyomi, _) => {
-            let back = increment.unwrap_or(0).max(byoyomi.unwrap_or(0));
-            timed(Control::game(None, millis(left), millis(back)))
+            let byoyomi = byoyomi.unwrap_or(0);
+            timed(Control::game(None, millis(left + byoyomi), millis(increment.unwrap_or(0).max(byoyomi))))
         }
         (_, None, Some(byoyomi), _) => timed(Control::PerMove(millis(byoyomi))),
         (_, None, None, Some(nodes)) => Limits::Nodes(nodes.max(1) as u64),
@@ -241,8 +241,8 @@ mod tests {
             increment: Duration::from_secs(10),
             moves_to_go: None,
         };
-        assert_eq!(limits(clocks, Side::First), left(59_985));
-        assert_eq!(limits(clocks, Side::Second), left(29_985));
+        assert_eq!(limits(clocks, Side::First), left(69_985));
+        assert_eq!(limits(clocks, Side::Second), left(39_985));
         let byoyomi = limits("btime 0 wtime 0 byoyomi 5000", Side::First);
         assert_eq!(byoyomi, Limits::MoveTime(Duration::from_millis(4985)));
         assert_eq!(limits("infinite", Side::First), Limits::Infinite);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Kept back for the way of the answer to whoever stops the clock.
 const LAG: Duration = Duration::from_millis(25);
 /// Kept on the clock for the moments when a busy machine lets a message wait.
-const RESERVE: Duration = Duration::from_millis(200);
+const RESERVE: Duration = Duration::from_millis(250);
 /// Nodes between two looks at the clock, at most.
 const MOST_NODES: u64 = 1024;
 
@@ -165,8 +165,16 @@ impl<'a> Clock<'a> {
 fn budget(left: Duration, increment: Duration, moves_to_go: Option<u32>) -> (Duration, Duration) {
     let usable = left.saturating_sub(RESERVE.min(left / 2));
     let moves = moves_to_go.map_or(26, |moves| moves.clamp(1, 26)) as f64;
-    // What the way to the other clock costs comes out of the increment, too, once there is little else.
-    let part = if left < 4 * RESERVE { 0.35 } else { 0.8 };
+    // What the way to the other clock costs comes out of the increment, too, once there is little else; what has been
+    // taken from the reserve is to come back.
+    let part = if left < RESERVE {
+        0.15
+    } else if left < 4 * RESERVE {
+        0.35
+    } else {
+        0.8
+    };
+    let usable = if left < RESERVE && moves_to_go.is_none() { left / 10 } else { usable };
     let share = usable.as_secs_f64() / moves + part * increment.as_secs_f64();
     let most = usable.as_secs_f64() * if moves_to_go == Some(1) { 0.95 } else { 0.35 };
     let hard = (share * 3.5).min(most);
