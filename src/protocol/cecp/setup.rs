@@ -171,9 +171,11 @@ pub fn promotes_too_early(session: &Session, mv: Move) -> bool {
         Side::First => definition.topology.ranks() - 1,
         Side::Second => 0,
     };
+    // A step that only promotes is no move of the piece as it was described.
+    let in_place = definition.promotions.iter().any(|rule| rule.in_place && rule.pieces.contains(&kind));
     parent(definition) == DEFAULT_PARENT
         && promotes_early(definition, kind)
-        && definition.topology.rank(mv.to) != last_rank
+        && (in_place || definition.topology.rank(mv.to) != last_rank)
 }
 
 fn promotes_early(definition: &Definition, kind: Kind) -> bool {
