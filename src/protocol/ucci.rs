@@ -6,11 +6,10 @@ use super::console::{Codec, Output};
 use super::registry::{Found, Row, look_up, split};
 use super::session::{Command, Reply, Session};
 use super::thinker::DEFAULT_HASH;
-use super::timing::{Control, Timer};
 use super::uci;
+use super::uci::go::{self, Clocks};
 use crate::notation::Dialect;
-use crate::search::{Evaluation, Info, Limits};
-use std::time::Duration;
+use crate::search::{Evaluation, Info};
 
 /// What a line asks for.
 pub enum Ask {
@@ -106,40 +105,13 @@ impl Ucci {
     }
 
     fn go(&mut self, rest: &str, session: &Session) -> Command {
-        let mut words = rest.split_whitespace().peekable();
-        let (mut depth, mut nodes, mut time, mut moves, mut increment) = (None, None, None, None, None);
-        let (mut infinite, mut pondering) = (false, false);
-        while let Some(word) = words.next() {
-            let mut number =
-                || words.next_if(|word| word.parse::<i64>().is_ok()).and_then(|word| word.parse::<i64>().ok());
-            match word {
-                "depth" => depth = number(),
-                "nodes" => nodes = number(),
-                "time" => time = number(),
-                "movestogo" => moves = number().and_then(|moves| u32::try_from(moves).ok()),
-                "increment" => increment = number(),
-                "infinite" => infinite = true,
-                "ponder" => pondering = true,
-                _ => {}
-            }
-        }
-        let max_depth = depth.map(|depth| depth.clamp(1, 250) as u8);
-        let millis = |number: i64| Duration::from_millis(number.max(0) as u64);
-        let limits = match (time, nodes, max_depth) {
-            _ if infinite => Limits::Infinite,
-            (Some(left), ..) => {
-                let mut timer = Timer::new();
-                timer.set(Control::game(moves, millis(left), millis(increment.unwrap_or(0))));
-                timer.limits(0)
-            }
-            (_, Some(nodes), _) => Limits::Nodes(nodes.max(1) as u64),
-            (_, _, Some(depth)) => Limits::Depth(depth),
-            _ => Limits::Infinite,
-        };
+        let mut command = go::read(rest, &Clocks { left: "time", increment: "increment" });
         let banned = std::mem::take(&mut self.banned);
         let spelled = session.legal().iter().map(|&mv| session.spell(mv));
-        let among = if banned.is_empty() { Vec::new() } else { spelled.filter(|mv| !banned.contains(mv)).collect() };
-        Command::Think { limits, max_depth, among, pondering }
+        if let (false, Command::Think { among, .. }) = (banned.is_empty(), &mut command) {
+            *among = spelled.filter(|mv| !banned.contains(mv)).collect();
+        }
+        command
     }
 }
 
@@ -166,23 +138,14 @@ impl Codec for Ucci {
                 }
                 Ask::Nothing => {}
             },
-            Found::Malformed(row) => uci::complain(output, &format!("expected `{}`", row.usage)),
-            Found::Unknown { .. } if line.trim().is_empty() => {}
-            Found::Unknown { .. } => uci::complain(output, &format!("unknown command `{}`", split(line).0)),
+            other => uci::misunderstood(other, line, output),
         }
         Vec::new()
     }
 
     fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {
         match reply {
-            Reply::Answer { best, ponder } => {
-                let line: Vec<_> = best.iter().chain(ponder).copied().collect();
-                match session.spell_line(&line).as_slice() {
-                    [best, ponder] => output.say(format!("bestmove {best} ponder {ponder}")),
-                    [best] => output.say(format!("bestmove {best}")),
-                    _ => output.say("nobestmove"),
-                }
-            }
+            Reply::Answer { best, ponder } => output.say(uci::answer(session, (*best, *ponder), "nobestmove")),
             Reply::Thinking(info) => output.say(thinking(session, info)),
             _ => uci::say_rest(session, reply, output),
         }

@@ -2,12 +2,13 @@
 //!
 //! A thin layer: words into commands, replies into words. Unknown words are skipped, as the protocol wants.
 
-mod go;
+pub(super) mod go;
 
 use super::console::{Codec, Output};
 use super::registry::{Found, Row, look_up, split};
 use super::session::{Command, MOST_THREADS, Reply, Session};
 use super::thinker::DEFAULT_HASH;
+use crate::moves::Move;
 use crate::notation::Dialect;
 use crate::position::fen;
 use crate::search::{Bound, Evaluation, Info};
@@ -196,20 +197,10 @@ impl Codec for Uci {
         loop {
             match look_up(ROWS, rest) {
                 Found::Command(ask) => return self.obey(ask, session, output),
-                Found::Malformed(row) => {
-                    complain(output, &format!("expected `{}`", row.usage));
+                Found::Unknown { .. } if !split(rest).1.is_empty() => rest = split(rest).1,
+                other => {
+                    misunderstood(other, rest, output);
                     return Vec::new();
-                }
-                Found::Unknown { near } => {
-                    let (word, after) = split(rest);
-                    if after.is_empty() {
-                        if !line.trim().is_empty() {
-                            let help = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-                            complain(output, &format!("unknown command `{word}`{help}"));
-                        }
-                        return Vec::new();
-                    }
-                    rest = after;
                 }
             }
         }
@@ -217,17 +208,32 @@ impl Codec for Uci {
 
     fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {
         match reply {
-            Reply::Answer { best, ponder } => {
-                let line: Vec<_> = best.iter().chain(ponder).copied().collect();
-                match session.spell_line(&line).as_slice() {
-                    [best, ponder] => output.say(format!("bestmove {best} ponder {ponder}")),
-                    [best] => output.say(format!("bestmove {best}")),
-                    _ => output.say("bestmove (none)"),
-                }
-            }
+            Reply::Answer { best, ponder } => output.say(answer(session, (*best, *ponder), "bestmove (none)")),
             Reply::Thinking(info) => output.say(thinking(session, info)),
             _ => say_rest(session, reply, output),
         }
+    }
+}
+
+/// `bestmove e2e4 ponder e7e5`, or what is said when there is no move.
+pub(super) fn answer(session: &Session, (best, ponder): (Option<Move>, Option<Move>), none: &str) -> String {
+    let line: Vec<_> = best.into_iter().chain(ponder).collect();
+    match session.spell_line(&line).as_slice() {
+        [best, ponder] => format!("bestmove {best} ponder {ponder}"),
+        [best] => format!("bestmove {best}"),
+        _ => none.to_owned(),
+    }
+}
+
+/// Complains about a line that is no command, or not a whole one.
+pub(super) fn misunderstood<T>(found: Found<T>, line: &str, output: &mut Output) {
+    match found {
+        Found::Malformed(row) => complain(output, &format!("expected `{}`", row.usage)),
+        Found::Unknown { near } if !line.trim().is_empty() => {
+            let help = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            complain(output, &format!("unknown command `{}`{help}", split(line).0));
+        }
+        Found::Unknown { .. } | Found::Command(_) => {}
     }
 }
 
@@ -273,7 +279,9 @@ impl Uci {
                 Some(command) => return vec![command],
                 None => complain(output, "expected `position startpos|fen FEN [moves M...]`"),
             },
-            Ask::Go(rest) => return vec![go::read(&rest, session.game().position().side_to_move())],
+            Ask::Go(rest) => {
+                return vec![go::read(&rest, &go::Clocks::of_chess(session.game().position().side_to_move()))];
+            }
             Ask::Show => show(session, output),
             Ask::Nothing => {}
         }

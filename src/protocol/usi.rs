@@ -9,12 +9,10 @@ use super::console::{Codec, Output};
 use super::registry::{Found, Row, look_up, split};
 use super::session::{Command, MOST_THREADS, Reply, Session};
 use super::thinker::DEFAULT_HASH;
-use super::timing::{Control, Timer};
 use super::uci;
-use crate::definition::Side;
+use super::uci::go::{self, Clocks};
 use crate::notation::Dialect;
-use crate::search::{Evaluation, Info, Limits};
-use std::time::Duration;
+use crate::search::{Evaluation, Info};
 
 /// What a line asks for.
 pub enum Ask {
@@ -114,7 +112,10 @@ impl Usi {
                 None => uci::complain(output, "expected `position startpos|sfen SFEN [moves M...]`"),
             },
             Ask::Go(rest) if split(&rest).0 == "mate" => output.say("checkmate notimplemented"),
-            Ask::Go(rest) => return vec![go(&rest, session.game().position().side_to_move())],
+            Ask::Go(rest) => {
+                let clocks = Clocks::of_shogi(session.game().position().side_to_move());
+                return vec![go::read(&rest, &clocks)];
+            }
             Ask::Over => return vec![Command::Ended],
             Ask::Nothing => {}
         }
@@ -136,66 +137,12 @@ fn position(rest: &str, session: &Session) -> Option<Command> {
     Some(Command::Position { fen, moves: moves.split_whitespace().map(str::to_owned).collect() })
 }
 
-/// Black moves first in shogi: `btime` is the first player's. `byoyomi` is there again for every move.
-fn go(rest: &str, side: Side) -> Command {
-    let mut words = rest.split_whitespace().peekable();
-    let (mut depth, mut nodes, mut movetime, mut clock, mut increment) = (None, None, None, None, None);
-    let (mut byoyomi, mut infinite, mut pondering) = (None, false, false);
-    let (own_clock, own_increment) = match side {
-        Side::First => ("btime", "binc"),
-        Side::Second => ("wtime", "winc"),
-    };
-    while let Some(word) = words.next() {
-        let mut number = || words.next_if(|word| word.parse::<i64>().is_ok()).and_then(|word| word.parse::<i64>().ok());
-        match word {
-            "depth" => depth = number(),
-            "nodes" => nodes = number(),
-            "movetime" => movetime = number(),
-            "byoyomi" => byoyomi = number(),
-            "infinite" => infinite = true,
-            "ponder" => pondering = true,
-            word if word == own_clock => clock = number(),
-            word if word == own_increment => increment = number(),
-            _ => {}
-        }
-    }
-    let max_depth = depth.map(|depth| depth.clamp(1, 250) as u8);
-    let millis = |number: i64| Duration::from_millis(number.max(0) as u64);
-    let timed = |control: Control| {
-        let mut timer = Timer::new();
-        timer.set(control);
-        timer.limits(0)
-    };
-    let byoyomi = byoyomi.filter(|&byoyomi| byoyomi > 0);
-    let limits = match (movetime, clock.filter(|&left| left > 0), byoyomi, nodes) {
-        _ if infinite => Limits::Infinite,
-        (Some(time), ..) => timed(Control::PerMove(millis(time))),
-        // What is there again for every move is as good as an increment, and may be used for this one, too.
-        (_, Some(left), byoyomi, _) => {
-            let byoyomi = byoyomi.unwrap_or(0);
-            timed(Control::game(None, millis(left + byoyomi), millis(increment.unwrap_or(0).max(byoyomi))))
-        }
-        (_, None, Some(byoyomi), _) => timed(Control::PerMove(millis(byoyomi))),
-        (_, None, None, Some(nodes)) => Limits::Nodes(nodes.max(1) as u64),
-        (_, None, None, None) => max_depth.map_or(Limits::Infinite, Limits::Depth),
-    };
-    Command::Think { limits, max_depth, among: Vec::new(), pondering }
-}
-
 impl Codec for Usi {
     fn read(&mut self, line: &str, session: &mut Session, output: &mut Output) -> Vec<Command> {
         match look_up(ROWS, line) {
             Found::Command(ask) => self.obey(ask, session, output),
-            Found::Malformed(row) => {
-                uci::complain(output, &format!("expected `{}`", row.usage));
-                Vec::new()
-            }
-            Found::Unknown { near } => {
-                let (word, _) = split(line);
-                if !word.is_empty() {
-                    let help = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-                    uci::complain(output, &format!("unknown command `{word}`{help}"));
-                }
+            other => {
+                uci::misunderstood(other, line, output);
                 Vec::new()
             }
         }
@@ -203,14 +150,7 @@ impl Codec for Usi {
 
     fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {
         match reply {
-            Reply::Answer { best, ponder } => {
-                let line: Vec<_> = best.iter().chain(ponder).copied().collect();
-                match session.spell_line(&line).as_slice() {
-                    [best, ponder] => output.say(format!("bestmove {best} ponder {ponder}")),
-                    [best] => output.say(format!("bestmove {best}")),
-                    _ => output.say("bestmove resign"),
-                }
-            }
+            Reply::Answer { best, ponder } => output.say(uci::answer(session, (*best, *ponder), "bestmove resign")),
             Reply::Thinking(info) => output.say(thinking(session, info)),
             _ => uci::say_rest(session, reply, output),
         }
@@ -223,28 +163,4 @@ fn thinking(session: &Session, info: &Info) -> String {
         Evaluation::Centipawns(score) => format!("cp {score}"),
         Evaluation::Mate(plies) => format!("mate {plies}"),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn black_is_the_first_player_and_byoyomi_is_used() {
-        let limits = |rest, side| match go(rest, side) {
-            Command::Think { limits, .. } => limits,
-            other => panic!("{other:?}"),
-        };
-        let clocks = "btime 60000 wtime 30000 byoyomi 10000";
-        let left = |left| Limits::Clock {
-            left: Duration::from_millis(left),
-            increment: Duration::from_secs(10),
-            moves_to_go: None,
-        };
-        assert_eq!(limits(clocks, Side::First), left(69_985));
-        assert_eq!(limits(clocks, Side::Second), left(39_985));
-        let byoyomi = limits("btime 0 wtime 0 byoyomi 5000", Side::First);
-        assert_eq!(byoyomi, Limits::MoveTime(Duration::from_millis(4985)));
-        assert_eq!(limits("infinite", Side::First), Limits::Infinite);
-    }
 }

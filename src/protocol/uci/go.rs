@@ -6,16 +6,33 @@ use crate::definition::Side;
 use crate::search::Limits;
 use std::time::Duration;
 
+/// What a protocol calls the clock and the increment of the player to move.
+pub struct Clocks {
+    pub left: &'static str,
+    pub increment: &'static str,
+}
+
+impl Clocks {
+    /// White moves first.
+    pub fn of_chess(side: Side) -> Clocks {
+        match side {
+            Side::First => Clocks { left: "wtime", increment: "winc" },
+            Side::Second => Clocks { left: "btime", increment: "binc" },
+        }
+    }
+
+    /// Black moves first.
+    pub fn of_shogi(side: Side) -> Clocks {
+        Clocks::of_chess(side.other())
+    }
+}
+
 /// Reads the words after `go`; those that mean nothing are skipped, and so are numbers that are none.
-pub fn read(rest: &str, side: Side) -> Command {
+pub fn read(rest: &str, clocks: &Clocks) -> Command {
     let mut words = rest.split_whitespace().peekable();
     let (mut depth, mut nodes, mut movetime, mut perft, mut moves) = (None, None, None, None, None);
     // Of the player to move; the other one's clock is not looked at.
-    let (mut clock, mut increment) = (None, None);
-    let (own_clock, own_increment) = match side {
-        Side::First => ("wtime", "winc"),
-        Side::Second => ("btime", "binc"),
-    };
+    let (mut clock, mut increment, mut byoyomi) = (None, None, None);
     let (mut infinite, mut pondering, mut mate) = (false, false, None);
     let mut among = Vec::new();
     while let Some(word) = words.next() {
@@ -35,8 +52,9 @@ pub fn read(rest: &str, side: Side) -> Command {
             "infinite" => infinite = true,
             "ponder" => pondering = true,
             "mate" => mate = number(),
-            word if word == own_clock => clock = number(),
-            word if word == own_increment => increment = number(),
+            "byoyomi" => byoyomi = number(),
+            word if word == clocks.left => clock = number(),
+            word if word == clocks.increment => increment = number(),
             _ => {}
         }
     }
@@ -47,20 +65,23 @@ pub fn read(rest: &str, side: Side) -> Command {
     let depth = depth.or(mate.map(|moves| moves.clamp(1, 100) * 2 + 1));
     let max_depth = depth.map(|depth| depth.clamp(1, 250) as u8);
     let millis = |number: i64| Duration::from_millis(number.max(0) as u64);
-    let timed = |control: Control, left: Option<Duration>| {
+    let timed = |control: Control| {
         let mut timer = Timer::new();
         timer.set(control);
-        left.into_iter().for_each(|left| timer.set_left(left));
         timer.limits(0)
     };
+    // What is there again for every move is as good as an increment, and may be used for this one, too.
+    let byoyomi = byoyomi.filter(|&byoyomi: &i64| byoyomi > 0);
+    let clock = clock.filter(|&left: &i64| left > 0 || byoyomi.is_none());
     let limits = match (movetime, clock, nodes, max_depth) {
         _ if infinite => Limits::Infinite,
-        (Some(time), ..) => timed(Control::PerMove(millis(time)), None),
+        (Some(time), ..) => timed(Control::PerMove(millis(time))),
         (_, Some(left), ..) => {
             let moves = moves.and_then(|moves| u32::try_from(moves).ok());
-            let increment = millis(increment.unwrap_or(0));
-            timed(Control::game(moves, millis(left), increment), Some(millis(left)))
+            let back = increment.unwrap_or(0).max(byoyomi.unwrap_or(0));
+            timed(Control::game(moves, millis(left.saturating_add(byoyomi.unwrap_or(0))), millis(back)))
         }
+        _ if byoyomi.is_some() => timed(Control::PerMove(millis(byoyomi.unwrap_or(0)))),
         (_, _, Some(nodes), _) => Limits::Nodes(nodes.max(1) as u64),
         (_, _, _, Some(depth)) => Limits::Depth(depth),
         _ => Limits::Infinite,
@@ -76,6 +97,7 @@ const WORDS: &[&str] = &[
     "btime",
     "winc",
     "binc",
+    "byoyomi",
     "movestogo",
     "depth",
     "nodes",
@@ -90,7 +112,7 @@ mod tests {
     use super::*;
 
     fn limits(rest: &str, side: Side) -> Limits {
-        match read(rest, side) {
+        match read(rest, &Clocks::of_chess(side)) {
             Command::Think { limits, .. } => limits,
             other => panic!("{other:?}"),
         }
@@ -111,7 +133,7 @@ mod tests {
     fn nonsense_is_skipped() {
         assert_eq!(limits("depth x nodes 500 sideways 3", Side::First), Limits::Nodes(500));
         assert_eq!(limits("depth -5", Side::First), Limits::Depth(1));
-        assert_eq!(read("perft 3", Side::First), Command::Perft(3));
+        assert_eq!(read("perft 3", &Clocks::of_chess(Side::First)), Command::Perft(3));
         assert_eq!(limits("", Side::First), Limits::Infinite);
         let wanted = Command::Think {
             limits: Limits::Depth(4),
@@ -119,6 +141,27 @@ mod tests {
             among: vec!["e2e4".to_owned(), "d2d4".to_owned()],
             pondering: true,
         };
-        assert_eq!(read("ponder searchmoves e2e4 d2d4 depth 4", Side::First), wanted);
+        assert_eq!(read("ponder searchmoves e2e4 d2d4 depth 4", &Clocks::of_chess(Side::First)), wanted);
+    }
+
+    #[test]
+    fn byoyomi_is_used_and_numbers_may_be_huge() {
+        let limits = |rest: &str, side| match read(rest, &Clocks::of_shogi(side)) {
+            Command::Think { limits, .. } => limits,
+            other => panic!("{other:?}"),
+        };
+        let clocks = "btime 60000 wtime 30000 byoyomi 10000";
+        let left = |left| Limits::Clock {
+            left: Duration::from_millis(left),
+            increment: Duration::from_secs(10),
+            moves_to_go: None,
+        };
+        assert_eq!(limits(clocks, Side::First), left(69_985));
+        assert_eq!(limits(clocks, Side::Second), left(39_985));
+        let byoyomi = limits("btime 0 wtime 0 byoyomi 5000", Side::First);
+        assert_eq!(byoyomi, Limits::MoveTime(Duration::from_millis(4985)));
+        let most = i64::MAX;
+        limits(&format!("btime {most} byoyomi {most} binc {most}"), Side::First);
+        limits(&format!("byoyomi {most}"), Side::First);
     }
 }
