@@ -228,7 +228,7 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
     let subjects = [mover.other(), mover];
     match &ending.condition {
         Condition::Bare { may_bare_back } => subjects.into_iter().find_map(|subject| {
-            let others = |side: Side| position.pieces(side).len() - position.royals(side).len();
+            let others = |side: Side| position.piece_count(side) - position.royals(side).len();
             // With a single other piece left, the opponent can still be bared by the very next move.
             let needed = if *may_bare_back && subject == mover { 2 } else { 1 };
             let bare = others(subject) == 0
@@ -414,7 +414,7 @@ fn stuck(rules: &Rules, position: &Position, in_check: bool) -> Verdict {
 /// The verdict for a stalemated player: that of the line for its number of pieces, else `otherwise`.
 fn stalemate(rules: &Rules, position: &Position, otherwise: Verdict) -> Verdict {
     let side = position.side_to_move();
-    let [own, other] = [side, side.other()].map(|side| position.pieces(side).len());
+    let [own, other] = [side, side.other()].map(|side| position.piece_count(side));
     let fits = |ending: &&Ending| match ending.condition {
         Condition::StalemateWith(Material::Fewer) => own < other,
         Condition::StalemateWith(Material::AsMany) => own == other,

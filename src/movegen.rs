@@ -7,6 +7,7 @@ pub mod interpreter;
 mod pseudo;
 mod safety;
 mod scene;
+mod sets;
 mod trades;
 mod walk;
 mod walls;
@@ -35,26 +36,46 @@ pub fn noisy(rules: &Rules, position: &mut Position, list: &mut MoveList) {
     generate(rules, position, Wanted::Noisy, list);
 }
 
+/// As `legal`, without set tables: for checking generators against one another.
+pub fn legal_by_walks(rules: &Rules, position: &mut Position, list: &mut MoveList) {
+    if !has_ended(rules, position) {
+        generate_on(rules, position, Wanted::All, by_walks, list);
+    }
+}
+
+/// As `noisy`, without set tables.
+pub fn noisy_by_walks(rules: &Rules, position: &mut Position, list: &mut MoveList) {
+    if !has_ended(rules, position) {
+        generate_on(rules, position, Wanted::Noisy, by_walks, list);
+    }
+}
+
 /// All moves the pieces could make, legal or not: for explaining why one isn't legal.
 pub fn pseudo_legal(rules: &Rules, position: &mut Position, list: &mut MoveList) {
     pseudo::all(rules, position, &Safety::unrestricted(), Wanted::All, list);
 }
 
 fn generate(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList) {
-    if position.has_lost_royals(position.side_to_move())
-        || rules.ends_at_once && crate::game::ended_at_once(rules, position).is_some()
-    {
-        return;
+    if !has_ended(rules, position) {
+        generate_on(rules, position, wanted, by_sets, list);
     }
-    generate_on(rules, position, wanted, list);
+}
+
+/// True if a rule has ended the game at once.
+fn has_ended(rules: &Rules, position: &Position) -> bool {
+    position.has_lost_royals(position.side_to_move())
+        || rules.ends_at_once && crate::game::ended_at_once(rules, position).is_some()
 }
 
 /// Legal moves as if no rule had ended the game.
 pub(crate) fn legal_whatever_ended(rules: &Rules, position: &mut Position, list: &mut MoveList) {
-    generate_on(rules, position, Wanted::All, list);
+    generate_on(rules, position, Wanted::All, by_sets, list);
 }
 
-fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList) {
+/// Appends the moves that leave no royal to be captured, and tells whether the side to move is in check.
+type Generator = fn(&Rules, &mut Position, Wanted, &mut MoveList) -> bool;
+
+fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, by: Generator, list: &mut MoveList) {
     if let Some(wall) = &rules.definition.wall {
         let start = list.len();
         pseudo::all(rules, position, &Safety::unrestricted(), wanted, list);
@@ -65,10 +86,9 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mu
         safety.keep_legal(rules, position, list, start);
         return;
     }
-    let safety = Safety::analyse(rules, position);
-    let wanted = if safety.in_check() { Wanted::All } else { wanted };
     let start = list.len();
-    pseudo::all(rules, position, &safety, wanted, list);
+    let checked = by(rules, position, wanted, list);
+    let wanted = if checked { Wanted::All } else { wanted };
     if rules.checks_are_illegal || rules.has_calm_promotions {
         let mover = position.side_to_move();
         retain(position, list, start, |position, mv| {
@@ -81,7 +101,7 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mu
             !checks
         });
     }
-    if rules.royals_stay_in_check && safety.in_check() {
+    if rules.royals_stay_in_check && checked {
         let mover = position.side_to_move();
         retain(position, list, start, |position, mv| {
             !position.royals(mover).contains(&mv.from) || safety::takes_checker(rules, position, mv)
@@ -106,7 +126,22 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mu
             !repeats
         });
     }
-    generate_rest(rules, position, &safety, wanted, (list, start));
+    generate_rest(rules, position, checked, wanted, (list, start));
+}
+
+fn by_sets(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList) -> bool {
+    match sets::list(rules, position, wanted, list) {
+        Some(checked) => checked,
+        None => by_walks(rules, position, wanted, list),
+    }
+}
+
+/// What `sets::list` does, for all positions of all variants.
+fn by_walks(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList) -> bool {
+    let safety = Safety::analyse(rules, position);
+    let wanted = if safety.in_check() { Wanted::All } else { wanted };
+    pseudo::all(rules, position, &safety, wanted, list);
+    safety.in_check()
 }
 
 /// False for a move that a piece's relations to others forbid: for checking generators against one another.
@@ -118,7 +153,7 @@ pub fn relations_allow(rules: &Rules, position: &Position, from: Square, to: Squ
 fn generate_rest(
     rules: &Rules,
     position: &mut Position,
-    safety: &Safety,
+    checked: bool,
     wanted: Wanted,
     (list, start): (&mut MoveList, usize),
 ) {
@@ -130,7 +165,7 @@ fn generate_rest(
         Some(Pass::Always) => true,
         Some(Pass::WhenStalemated) => list.len() == start,
     };
-    let free = !safety.in_check() || rules.has_bikjang && position.royals_face(rules);
+    let free = !checked || rules.has_bikjang && position.royals_face(rules);
     if passes && wanted == Wanted::All && free {
         list.push(
             standing_move(position)
@@ -143,8 +178,8 @@ fn generate_rest(
 /// Leaving the board as it is. It is spelled with a piece that stays where it is: the royal one if there is one.
 fn standing_move(position: &Position) -> Option<Move> {
     let side = position.side_to_move();
-    let first = || position.pieces(side).iter().min();
-    let at = position.royals(side).first().or_else(first).copied()?;
+    let first = || position.pieces(side).next();
+    let at = position.royals(side).first().copied().or_else(first)?;
     Some(Move::plain(at, at).with(Action::Pass, [Square::NONE; 2]))
 }
 
@@ -171,7 +206,8 @@ pub fn in_check(rules: &Rules, position: &Position, side: Side) -> bool {
     if rules.royals_vary {
         return safety::some_check(rules, position, side);
     }
-    position.royals(side).iter().any(|&royal| safety::attacked(rules, position, side, royal))
+    sets::in_check(rules, position, side)
+        .unwrap_or_else(|| position.royals(side).iter().any(|&royal| safety::attacked(rules, position, side, royal)))
 }
 
 /// True when an enemy of `side` could capture a royal of it on that square.
@@ -206,6 +242,12 @@ pub fn perft(rules: &Rules, position: &mut Position, depth: u32) -> u64 {
 
 fn perft_with(rules: &Rules, position: &mut Position, lists: &mut [MoveList]) -> u64 {
     let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
+    if deeper.is_empty()
+        && !has_ended(rules, position)
+        && let Some(count) = sets::count(rules, position)
+    {
+        return count;
+    }
     list.clear();
     legal(rules, position, list);
     if deeper.is_empty() {

@@ -11,7 +11,8 @@ mod play;
 use crate::definition::{Kind, Side};
 use crate::evaluation::Score;
 use crate::moves::{Action, Move};
-use crate::rules::attack::{Crowd, View, empty_crowd};
+use crate::rules::attack::View;
+use crate::rules::bits::{self, Squares};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
 use change::Change;
@@ -57,16 +58,12 @@ struct Past {
 #[derive(Clone, Debug)]
 pub struct Position {
     board: Box<[Piece]>,
-    /// Place of each occupied square in its side's list.
-    slots: Box<[u16]>,
-    pieces: [Vec<Square>; 2],
-    /// Where each side's pieces are.
-    crowds: [Crowd; 2],
+    /// Where each side's pieces are, then where each piece is by its code, in sets of `set_words` words.
+    sets: Box<[u64]>,
+    set_words: usize,
     royals: [SmallVec<[Square; 2]>; 2],
     /// Squares with walls, sorted.
     walls: SmallVec<[Square; 4]>,
-    /// Number of each piece on the board, by piece code.
-    counts: Box<[u16]>,
     /// Number of each piece in hand, by piece code.
     hands: Box<[u16]>,
     in_hand: [u16; 2],
@@ -77,18 +74,13 @@ pub struct Position {
     log: Vec<Change>,
 }
 
-/// Equal to the last detail, the order of piece lists and the history included; what empty squares remember of
-/// former slots doesn't count.
+/// Equal to the last detail, the history included.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        let slots_agree = self.pieces.iter().flatten().all(|at| self.slots[at.index()] == other.slots[at.index()]);
         self.board == other.board
-            && self.pieces == other.pieces
-            && slots_agree
-            && self.crowds == other.crowds
+            && self.sets == other.sets
             && self.royals == other.royals
             && self.walls == other.walls
-            && self.counts == other.counts
             && self.hands == other.hands
             && self.in_hand == other.in_hand
             && self.state == other.state
@@ -112,12 +104,10 @@ impl Position {
         let codes = rules.piece_codes();
         Position {
             board: vec![Piece::EMPTY; cells].into_boxed_slice(),
-            slots: vec![0; cells].into_boxed_slice(),
-            pieces: [Vec::with_capacity(cells.min(64)), Vec::with_capacity(cells.min(64))],
-            crowds: [empty_crowd(cells); 2],
+            sets: vec![0; codes * bits::words(cells)].into_boxed_slice(),
+            set_words: bits::words(cells),
             royals: Default::default(),
             walls: SmallVec::new(),
-            counts: vec![0; codes].into_boxed_slice(),
             hands: vec![0; codes].into_boxed_slice(),
             in_hand: [0; 2],
             began_with_royals: [false; 2],
@@ -172,7 +162,7 @@ impl Position {
     /// The board as the attack tries of `defender` see it.
     #[inline(always)]
     pub(crate) fn view(&self, defender: Side) -> View<'_> {
-        View { board: &self.board, defender, enemies: self.crowds[defender.other().index()] }
+        View { board: &self.board, defender, enemies: bits::crowd(self.set(defender.other().index())) }
     }
 
     /// For asking "what if": whatever is written must be put back.
@@ -198,7 +188,7 @@ impl Position {
 
     /// How many pieces of a kind a side has on the board.
     pub fn count(&self, side: Side, kind: Kind) -> u16 {
-        self.counts[Piece::new(kind, side).index()]
+        bits::count(self.set(Piece::new(kind, side).index())) as u16
     }
 
     /// As `count`, with the forms derived from the kind.
@@ -207,10 +197,33 @@ impl Position {
         forms.map(|index| self.count(side, Kind(index as u16))).sum()
     }
 
-    /// Squares of all pieces of a side, in no particular order.
+    /// Squares of all pieces of a side, in the order of their indices.
     #[inline(always)]
-    pub fn pieces(&self, side: Side) -> &[Square] {
-        &self.pieces[side.index()]
+    pub fn pieces(&self, side: Side) -> Squares<'_> {
+        Squares::of(self.set(side.index()))
+    }
+
+    /// How many pieces a side has on the board.
+    pub fn piece_count(&self, side: Side) -> usize {
+        bits::count(self.set(side.index())) as usize
+    }
+
+    /// Squares of the pieces with a code.
+    #[inline(always)]
+    pub(crate) fn squares_of(&self, piece: Piece) -> Squares<'_> {
+        Squares::of(self.set(piece.index()))
+    }
+
+    /// The words of a set: 0 and 1 are the pieces of the sides, the others those with that code.
+    #[inline(always)]
+    pub(crate) fn set(&self, number: usize) -> &[u64] {
+        &self.sets[number * self.set_words..(number + 1) * self.set_words]
+    }
+
+    /// All sets, one after the other.
+    #[inline(always)]
+    pub(crate) fn sets(&self) -> &[u64] {
+        &self.sets
     }
 
     /// Squares of the royal pieces of a side.

@@ -4,7 +4,9 @@
 //! generators and the position read them.
 
 pub mod attack;
+pub mod bits;
 mod castling;
+mod catchers;
 mod compile;
 mod drops;
 mod effects;
@@ -12,6 +14,7 @@ pub mod leg;
 pub mod legs_of;
 mod promotion;
 mod rights;
+pub(crate) mod sets;
 pub mod step;
 pub mod topology;
 pub mod unroll;
@@ -19,6 +22,7 @@ mod walks;
 pub(crate) mod zobrist;
 
 pub use castling::Castle;
+pub(crate) use catchers::Catchers;
 pub use drops::DropTable;
 pub(crate) use effects::CompiledEffect;
 pub use effects::Effects;
@@ -91,6 +95,7 @@ pub struct Rules {
     pub weights: Weights,
     pub(crate) sides: PerSide<SideTables>,
     pub(crate) trails: Vec<Trail>,
+    pub(crate) catchers: Catchers,
     pub(crate) rights: Rights,
     pub(crate) zobrist: Zobrist,
     /// The kind that stands for walls, where there may be any.
@@ -142,6 +147,12 @@ pub struct Rules {
     /// Squares where each kind stands at the start, by piece code.
     pub(crate) initial: Vec<SquareSet>,
     pub(crate) dead_material: DeadMaterial,
+    /// Moves and attacks by occupancy, where the rules allow it.
+    pub(crate) sets: sets::SetTables,
+    /// Legal moves may be counted from these without listing them.
+    pub(crate) counts_by_sets: bool,
+    /// Drops may be made from these.
+    pub(crate) drops_by_sets: bool,
     chains: Mutex<Chains>,
 }
 

@@ -10,7 +10,7 @@ use griffon::position::{Position, fen};
 use griffon::rules::Rules;
 use griffon::rules::leg::MoveProgram;
 use griffon::rules::topology::Square;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// Plays random games in every variant and shows each position to the law.
@@ -124,8 +124,7 @@ fn tables_and_interpreter_agree() {
             .collect();
         let by_legs: BTreeSet<(Square, Square, Vec<Square>)> = position
             .pieces(side)
-            .iter()
-            .flat_map(|&from| {
+            .flat_map(|from| {
                 let traces = interpreted(rules, position, side, from);
                 traces.into_iter().map(move |trace| (from, trace.to, trace.captures.to_vec()))
             })
@@ -157,13 +156,33 @@ fn may_be_barred(rules: &Rules, position: &Position, from: Square) -> bool {
 }
 
 #[test]
+fn set_tables_and_walks_agree() {
+    for_each_random_position(3, 100, |game| {
+        let (rules, mut position) = (game.rules(), game.position().clone());
+        let (mut by_sets, mut by_walks) = (MoveList::new(), MoveList::new());
+        movegen::legal(rules, &mut position, &mut by_sets);
+        movegen::legal_by_walks(rules, &mut position, &mut by_walks);
+        let name = &rules.definition.names.name;
+        let distinct = |list: &MoveList| -> HashSet<Move> { list.iter().copied().collect() };
+        assert_eq!(by_sets.len(), distinct(&by_sets).len(), "a move twice in {name}, {}", game.fen());
+        assert_eq!(distinct(&by_sets), distinct(&by_walks), "{name}, {}", game.fen());
+        assert_eq!(movegen::perft(rules, &mut position, 1), by_sets.len() as u64, "{name}, {}", game.fen());
+        let (mut by_sets, mut by_walks) = (MoveList::new(), MoveList::new());
+        movegen::noisy(rules, &mut position, &mut by_sets);
+        movegen::noisy_by_walks(rules, &mut position, &mut by_walks);
+        assert_eq!(distinct(&by_sets), distinct(&by_walks), "noisy: {name}, {}", game.fen());
+        assert_eq!(&position, game.position());
+    });
+}
+
+#[test]
 fn the_attack_tries_and_the_interpreter_agree() {
     for_each_random_position(3, 60, |game| {
         let (rules, position) = (game.rules(), game.position());
         for side in Side::BOTH {
             for &royal in position.royals(side) {
                 let enemy = side.other();
-                let by_legs = position.pieces(enemy).iter().any(|&from| {
+                let by_legs = position.pieces(enemy).any(|from| {
                     interpreted(rules, position, enemy, from).iter().any(|trace| trace.captures.contains(&royal))
                 });
                 let faces = rules

@@ -81,7 +81,7 @@ fn survey(rules: &Rules, position: &Position, side: Side) -> Seen {
     };
     let mut seen =
         Seen { positional: Score::default(), phase: 0, menacing: 0, menace: 0, pieces: 0, pawns: Pawns::default() };
-    for &square in position.pieces(side) {
+    for square in position.pieces(side) {
         let piece = position.at(square);
         let features = weights.features(piece);
         if features.royal {

@@ -101,7 +101,7 @@ pub fn has_row(rules: &Rules, position: &Position, side: Side, kinds: &[Kind], l
         std::iter::successors(Some(from), next).take(length as usize).count() == length as usize
     };
     let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
-    position.pieces(side).iter().any(|&square| counts(square) && directions.iter().any(|&line| runs_on(square, line)))
+    position.pieces(side).any(|square| counts(square) && directions.iter().any(|&line| runs_on(square, line)))
 }
 
 /// True if the player to move may declare that it has entered the zone with its royal and enough pieces.
@@ -116,9 +116,9 @@ pub fn has_entered(rules: &Rules, position: &Position, impasse: &Impasse) -> boo
         let base = rules.kind(kind).base;
         u32::from(impasse.values.iter().find(|(named, _)| *named == base).map_or(1, |&(_, value)| value))
     };
-    let there = || position.pieces(side).iter().filter(|square| zone.contains(**square) && !royals.contains(square));
+    let there = || position.pieces(side).filter(|square| zone.contains(*square) && !royals.contains(square));
     let (men, points) =
-        there().fold((0u32, 0u32), |(men, points), &square| (men + 1, points + value(position.at(square).kind())));
+        there().fold((0u32, 0u32), |(men, points), square| (men + 1, points + value(position.at(square).kind())));
     let held = rules.definition.hands.iter().flat_map(|hands| &hands.kinds);
     let in_hand: u32 = held.map(|&kind| u32::from(position.hand(side, kind)) * value(kind)).sum();
     men >= u32::from(impasse.men)

@@ -43,12 +43,12 @@ pub fn is_known_dead(rules: &Rules, position: &Position) -> bool {
 
 /// What is on the board, if it is no more than a royal each and one more piece.
 fn little_material(position: &Position) -> Option<Material> {
-    let total: usize = Side::BOTH.iter().map(|&side| position.pieces(side).len()).sum();
+    let total: usize = Side::BOTH.iter().map(|&side| position.piece_count(side)).sum();
     if total > MOST_PIECES || Side::BOTH.iter().any(|&side| position.royals(side).len() != 1) {
         return None;
     }
     let squares = Side::BOTH.iter().flat_map(|&side| position.pieces(side));
-    let mut material: Material = squares.map(|&square| position.at(square)).collect();
+    let mut material: Material = squares.map(|square| position.at(square)).collect();
     material.sort_unstable_by_key(|piece| piece.index());
     Some(material)
 }

@@ -7,10 +7,12 @@ use super::walk::{self, End, Walker};
 use crate::definition::{Hands, Kind, Side};
 use crate::moves::{Action, Move, MoveList};
 use crate::position::{Position, chain_via};
+use crate::rules::bits::Squares;
 use crate::rules::leg::MoveProgram;
 use crate::rules::step::OWN;
 use crate::rules::topology::Square;
 use crate::rules::{Castle, Gates, Mover, Piece, Promotions, RightKind, Rules};
+use smallvec::SmallVec;
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,8 +44,8 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
     let tables = &rules.sides[side];
     let mask = if wanted == Wanted::All { 0b111 } else { 0b110 };
     let en_passant = position.trail(rules).is_some();
-    for slot in 0..position.pieces(side).len() {
-        let from = position.pieces(side)[slot];
+    let own: SmallVec<[u64; 4]> = SmallVec::from_slice(position.set(side.index()));
+    for from in Squares::of(&own) {
         let kind = position.at(from).kind();
         let start = list.len();
         let (plain_walks, doubtful) = tables.plain_walks(kind, from);
@@ -55,7 +57,7 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
                     walk::plain(&tables.steps, board, side, root, from, mask, list);
                 }
             }
-            _ => of_piece(rules, position, &tables.movers[kind.index()], from, wanted, list),
+            _ => of_piece(rules, position, &tables.movers[kind.index()], from, true, wanted, list),
         }
         if safety.doubts(from, doubtful || en_passant) {
             safety.keep_legal(rules, position, list, start);
@@ -78,7 +80,7 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
 }
 
 /// Adds the moves of unmoved pieces with something that enters behind them.
-fn gated(rules: &Rules, gates: &Gates, position: &Position, list: &mut MoveList, first: usize) {
+pub(super) fn gated(rules: &Rules, gates: &Gates, position: &Position, list: &mut MoveList, first: usize) {
     let side = position.side_to_move();
     let open = |square: Square| {
         rules.rights.bit(RightKind::Gate, side, square).is_some_and(|bit| position.rights() & bit != 0)
@@ -107,8 +109,16 @@ fn gated(rules: &Rules, gates: &Gates, position: &Position, list: &mut MoveList,
     }
 }
 
-/// Appends the moves of the piece on `from`.
-fn of_piece(rules: &Rules, position: &Position, mover: &Mover, from: Square, wanted: Wanted, list: &mut MoveList) {
+/// Appends the moves of the piece on `from`, with captures in passing or without.
+pub(super) fn of_piece(
+    rules: &Rules,
+    position: &Position,
+    mover: &Mover,
+    from: Square,
+    with_en_passant: bool,
+    wanted: Wanted,
+    list: &mut MoveList,
+) {
     let side = position.side_to_move();
     let start = list.len();
     let walker = Walker::new(rules, position, side);
@@ -125,7 +135,7 @@ fn of_piece(rules: &Rules, position: &Position, mover: &Mover, from: Square, wan
             });
         }
     }
-    if let (Some(roots), Some(_)) = (&mover.en_passant, walker.trail) {
+    if let (Some(roots), Some(_)) = (&mover.en_passant, walker.trail.filter(|_| with_en_passant)) {
         for &root in roots.at(from) {
             walker.walk(root, &mut |to, end, taken| {
                 push(rules, position, mover, from, (to, end, taken), wanted, list);
@@ -140,6 +150,24 @@ fn of_piece(rules: &Rules, position: &Position, mover: &Mover, from: Square, wan
     }
     if mover.may_repeat || !mover.interpreted.is_empty() {
         remove_repeated(list, start);
+    }
+}
+
+/// Appends all captures in passing.
+pub(super) fn en_passant(rules: &Rules, position: &Position, side: Side, list: &mut MoveList) {
+    let walker = Walker::new(rules, position, side);
+    for from in position.pieces(side) {
+        let mover = &rules.sides[side].movers[position.at(from).kind().index()];
+        let Some(roots) = &mover.en_passant else { continue };
+        let start = list.len();
+        for &root in roots.at(from) {
+            walker.walk(root, &mut |to, end, taken| {
+                push(rules, position, mover, from, (to, end, taken), Wanted::All, list);
+            });
+        }
+        if mover.may_repeat {
+            remove_repeated(list, start);
+        }
     }
 }
 
@@ -209,7 +237,7 @@ fn push(
     push_special(rules, position, mover, from, (to, end, taken), list);
 }
 
-fn push_special(
+pub(super) fn push_special(
     rules: &Rules,
     position: &Position,
     mover: &Mover,
@@ -346,7 +374,7 @@ fn may_castle(rules: &Rules, position: &mut Position, safety: &Safety, castle: &
     }
 }
 
-fn drops(rules: &Rules, position: &mut Position, side: Side, safety: &Safety, list: &mut MoveList) {
+pub(super) fn drops(rules: &Rules, position: &mut Position, side: Side, safety: &Safety, list: &mut MoveList) {
     let first = list.len();
     drops_of_all(rules, position, side, safety, list);
     let tables = rules.sides[side].drops.iter().flatten();
@@ -438,7 +466,7 @@ fn colour(rules: &Rules, square: Square) -> usize {
 fn colours_taken(rules: &Rules, position: &Position, side: Side, kind: Kind) -> [bool; 2] {
     let mut taken = [false; 2];
     let piece = Piece::new(kind, side);
-    for &square in position.pieces(side).iter().filter(|&&square| position.at(square) == piece) {
+    for square in position.squares_of(piece) {
         taken[colour(rules, square)] = true;
     }
     taken
@@ -449,7 +477,7 @@ fn full_files(rules: &Rules, position: &Position, side: Side, kind: Kind, most: 
     let piece = Piece::new(kind, side);
     let mut full = [0u64; 2];
     let mut counts = [0u16; crate::rules::topology::Topology::MAX_SIDE as usize];
-    for &square in position.pieces(side).iter().filter(|&&square| position.at(square) == piece) {
+    for square in position.squares_of(piece) {
         let file = rules.topology().file(square) as usize;
         counts[file] += 1;
         if counts[file] >= most {
@@ -459,8 +487,26 @@ fn full_files(rules: &Rules, position: &Position, side: Side, kind: Kind, most: 
     full
 }
 
+/// Removes those of the last `count` drops that give mate; only some have to be asked.
+pub(super) fn keep_allowed_of(
+    rules: &Rules,
+    position: &mut Position,
+    list: &mut MoveList,
+    count: usize,
+    may_check: impl Fn(Move) -> bool,
+) {
+    let start = list.len() - count;
+    let mut asked = MoveList::new();
+    list[start..].iter().filter(|&&mv| may_check(mv)).for_each(|&mv| asked.push(mv));
+    let all = asked.len();
+    keep_allowed(rules, position, false, &mut asked, 0);
+    if asked.len() < all {
+        super::retain(position, list, start, |_, mv| !may_check(mv) || asked.contains(&mv));
+    }
+}
+
 /// Removes drops that give check (`any_check`) or mate where that is forbidden.
-fn keep_allowed(rules: &Rules, position: &mut Position, any_check: bool, list: &mut MoveList, start: usize) {
+pub(super) fn keep_allowed(rules: &Rules, position: &mut Position, any_check: bool, list: &mut MoveList, start: usize) {
     let mut kept = start;
     for at in start..list.len() {
         let mv = list[at];

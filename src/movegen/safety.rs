@@ -57,8 +57,8 @@ impl Safety {
             attacks.analyse(position.view(side), royal, &mut safety.findings);
         }
         if rules.has_odd_attackers {
-            let odd = |&square: &Square| attacks.is_odd(position.at(square).kind());
-            safety.try_all = position.pieces(side.other()).iter().any(odd);
+            let odd = |square: Square| attacks.is_odd(position.at(square).kind());
+            safety.try_all = position.pieces(side.other()).any(odd);
             if safety.try_all && !safety.findings.attacked {
                 safety.findings.attacked = royals.iter().any(|&royal| attacked(rules, position, side, royal));
             }
@@ -157,7 +157,7 @@ impl Safety {
 }
 
 /// Plays the move to see.
-fn leaves_safe(rules: &Rules, position: &mut Position, mv: Move) -> bool {
+pub(super) fn leaves_safe(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     let side = position.side_to_move();
     position.play(rules, mv);
     let safe = !super::in_check(rules, position, side);
@@ -231,7 +231,7 @@ pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) 
 fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target: Square) -> bool {
     let enemy = side.other();
     let attacks = &rules.sides[side].attacks;
-    position.pieces(enemy).iter().any(|&from| {
+    position.pieces(enemy).any(|from| {
         let piece = position.at(from);
         // The list may be older than the board while a move is being tried.
         if piece.is_empty() || piece.side() != enemy || !attacks.beyond_tables[piece.kind().index()] {

@@ -2,7 +2,6 @@
 
 use super::Position;
 use crate::definition::{Kind, Side};
-use crate::rules::attack::crowd_bit;
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
 
@@ -16,7 +15,6 @@ pub(super) enum Change {
     Take {
         square: Square,
         piece: Piece,
-        slot: u16,
     },
     Put {
         square: Square,
@@ -48,12 +46,9 @@ impl Position {
     fn move_piece(&mut self, rules: &Rules, piece: Piece, from: Square, to: Square) {
         self.board[from.index()] = Piece::EMPTY;
         self.board[to.index()] = piece;
-        let slot = self.slots[from.index()];
-        self.slots[to.index()] = slot;
         let side = piece.side().index();
-        self.flip_crowd(side, from);
-        self.flip_crowd(side, to);
-        self.pieces[side][slot as usize] = to;
+        self.flip(piece, from);
+        self.flip(piece, to);
         if rules.kinds[piece.kind().index()].royal {
             let royals = &mut self.royals[side];
             royals.retain(|square| *square != from);
@@ -62,9 +57,12 @@ impl Position {
         }
     }
 
+    /// Enters or removes a piece in the sets it belongs to.
     #[inline(always)]
-    fn flip_crowd(&mut self, side: usize, square: Square) {
-        self.crowds[side] ^= crowd_bit(square.index(), self.board.len());
+    fn flip(&mut self, piece: Piece, square: Square) {
+        let (word, bit) = (square.index() / 64, 1 << (square.index() % 64));
+        self.sets[piece.side().index() * self.set_words + word] ^= bit;
+        self.sets[piece.index() * self.set_words + word] ^= bit;
     }
 
     /// Removes the piece on a square from the board.
@@ -74,20 +72,8 @@ impl Position {
         self.state.key ^= rules.zobrist.on_square(piece, square);
         self.state.score -= rules.weights.on_square(piece, square);
         self.state.rights &= rules.rights.kept(square, piece);
-        let slot = self.slots[square.index()];
-        self.board[square.index()] = Piece::EMPTY;
-        self.counts[piece.index()] -= 1;
-        let side = piece.side().index();
-        self.flip_crowd(side, square);
-        let list = &mut self.pieces[side];
-        list.swap_remove(slot as usize);
-        if let Some(&moved) = list.get(slot as usize) {
-            self.slots[moved.index()] = slot;
-        }
-        if rules.kinds[piece.kind().index()].royal {
-            self.royals[side].retain(|royal| *royal != square);
-        }
-        self.log.push(Change::Take { square, piece, slot });
+        self.lift(rules, piece, square);
+        self.log.push(Change::Take { square, piece });
         piece
     }
 
@@ -96,17 +82,28 @@ impl Position {
         debug_assert!(self.board[square.index()].is_empty());
         self.state.key ^= rules.zobrist.on_square(piece, square);
         self.state.score += rules.weights.on_square(piece, square);
-        self.board[square.index()] = piece;
-        self.counts[piece.index()] += 1;
-        let side = piece.side().index();
-        self.flip_crowd(side, square);
-        self.slots[square.index()] = self.pieces[side].len() as u16;
-        self.pieces[side].push(square);
-        if rules.kinds[piece.kind().index()].royal {
-            self.royals[side].push(square);
-            self.royals[side].sort_unstable();
-        }
+        self.set_down(rules, piece, square);
         self.log.push(Change::Put { square });
+    }
+
+    #[inline(always)]
+    fn lift(&mut self, rules: &Rules, piece: Piece, square: Square) {
+        self.board[square.index()] = Piece::EMPTY;
+        self.flip(piece, square);
+        if rules.kinds[piece.kind().index()].royal {
+            self.royals[piece.side().index()].retain(|royal| *royal != square);
+        }
+    }
+
+    #[inline(always)]
+    fn set_down(&mut self, rules: &Rules, piece: Piece, square: Square) {
+        self.board[square.index()] = piece;
+        self.flip(piece, square);
+        if rules.kinds[piece.kind().index()].royal {
+            let royals = &mut self.royals[piece.side().index()];
+            royals.push(square);
+            royals.sort_unstable();
+        }
     }
 
     /// Puts a wall on an empty square, or takes one away.
@@ -180,36 +177,8 @@ impl Position {
                 let piece = self.board[to.index()];
                 self.move_piece(rules, piece, to, from);
             }
-            Change::Take { square, piece, slot } => {
-                let side = piece.side().index();
-                self.board[square.index()] = piece;
-                self.counts[piece.index()] += 1;
-                self.flip_crowd(side, square);
-                let list = &mut self.pieces[side];
-                match list.get(slot as usize) {
-                    Some(&displaced) => {
-                        self.slots[displaced.index()] = list.len() as u16;
-                        list.push(displaced);
-                        list[slot as usize] = square;
-                    }
-                    None => list.push(square),
-                }
-                self.slots[square.index()] = slot;
-                if rules.kinds[piece.kind().index()].royal {
-                    self.royals[side].push(square);
-                    self.royals[side].sort_unstable();
-                }
-            }
-            Change::Put { square } => {
-                let piece = std::mem::take(&mut self.board[square.index()]);
-                self.counts[piece.index()] -= 1;
-                let side = piece.side().index();
-                self.flip_crowd(side, square);
-                self.pieces[side].pop();
-                if rules.kinds[piece.kind().index()].royal {
-                    self.royals[side].retain(|royal| *royal != square);
-                }
-            }
+            Change::Take { square, piece } => self.set_down(rules, piece, square),
+            Change::Put { square } => self.lift(rules, self.board[square.index()], square),
             Change::Hand { piece, added } => self.count_hand(piece, !added),
             Change::Wall { square } => self.flip_wall(rules, square),
         }

@@ -47,14 +47,14 @@ impl Position {
         };
         // What a bare king was granted stays, whatever its opponent loses; only its last companion's loss counts anew.
         if !running || lost && self.is_bare(other) {
-            let pieces = self.pieces.iter().map(Vec::len).sum::<usize>();
+            let pieces = Side::BOTH.iter().map(|&side| self.piece_count(side)).sum::<usize>();
             self.state.count = if rule.from_pieces { 2 * pieces.min(10_000) as u16 } else { 0 };
             self.state.count_limit = rule.plies;
         }
     }
 
     fn is_bare(&self, side: Side) -> bool {
-        self.pieces(side).len() == self.royals(side).len()
+        self.piece_count(side) == self.royals(side).len()
     }
 
     /// The first counting rule that fits what is on the board.
@@ -67,7 +67,7 @@ impl Position {
     }
 
     fn may_count(&self, rule: &CountRule, side: Side) -> bool {
-        let pieces = self.pieces(side).len();
+        let pieces = self.piece_count(side);
         let few = match rule.whom {
             Counter::Bare => self.is_bare(side),
             Counter::Pieces { least, most } => (usize::from(least)..=usize::from(most)).contains(&pieces),

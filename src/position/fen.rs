@@ -8,6 +8,7 @@ use crate::definition::Side;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::notation::{Dialect, find_square, show_square};
 use crate::rules::topology::{Square, Topology};
+use crate::rules::unroll::Trail;
 use crate::rules::{Castle, Piece, RightKind, Rules, Zobrist};
 
 /// Reads a FEN with whatever the variant needs (hands, promoted pieces, rights…). Fields that XBoard leaves out for
@@ -440,7 +441,7 @@ fn read_en_passant(
     }
     // Of the moves that skip these squares, the one whose piece is there now.
     let mover = side.other();
-    let candidate = rules.trails.iter().position(|trail| {
+    let fits = |trail: &Trail| {
         let stands = position.at(trail.to);
         let named = squares.iter().all(|square| trail.squares.contains(square) || *square == trail.to);
         let skips = squares.iter().any(|square| trail.squares.contains(square));
@@ -450,8 +451,11 @@ fn read_en_passant(
             && stands.side() == mover
             && position.at(trail.from).is_empty()
             && trail.squares.iter().all(|&square| position.at(square).is_empty())
-    });
-    if let Some(number) = candidate {
+    };
+    // A longer move may skip these and others: only if none skips just these.
+    let unnamed = |trail: &Trail| trail.squares.iter().filter(|square| !squares.contains(square)).count();
+    let candidates = rules.trails.iter().enumerate().filter(|(_, trail)| fits(trail));
+    if let Some((number, _)) = candidates.min_by_key(|(_, trail)| unnamed(trail)) {
         position.state.side = mover;
         position.leave_trail(rules, Square::from_index(number));
     }

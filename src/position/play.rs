@@ -3,6 +3,7 @@
 use super::{Past, Position};
 use crate::definition::{HandSource, Side, Wall};
 use crate::moves::{Action, Move};
+use crate::rules::bits::Squares;
 use crate::rules::topology::Square;
 use crate::rules::{Castle, CompiledEffect, Piece, Rules, Zobrist};
 use smallvec::SmallVec;
@@ -328,7 +329,7 @@ impl Position {
     pub(super) fn leave_trail(&mut self, rules: &Rules, number: Square) {
         let enemy = self.state.side.other();
         let trail = rules.trail(number);
-        let someone = self.pieces(enemy).iter().any(|&square| {
+        let captures = |square: Square| {
             let mover = &rules.sides[enemy].movers[self.at(square).kind().index()];
             mover.en_passant.as_ref().is_some_and(|roots| {
                 roots
@@ -336,8 +337,12 @@ impl Position {
                     .iter()
                     .any(|&walk| crate::movegen::reaches_en_passant(rules, self, enemy, walk, &trail.squares))
             })
+        };
+        let is_caught = rules.catchers.of(number, enemy).iter().any(|(code, from)| {
+            let there = self.set(*code);
+            there.iter().zip(from).any(|(there, from)| there & from != 0) && Squares::of(there).any(captures)
         });
-        if someone {
+        if is_caught {
             self.state.trail = number;
             self.state.key ^= rules.zobrist.trail(number.index() as u32);
         }

@@ -47,14 +47,8 @@ pub struct Attacks {
 pub type Crowd = u128;
 
 /// The bit of a square, none on boards too large for a [`Crowd`].
-#[inline(always)]
-pub const fn crowd_bit(square: usize, cells: usize) -> Crowd {
+const fn crowd_bit(square: usize, cells: usize) -> Crowd {
     if cells <= 128 { 1 << square } else { 0 }
-}
-
-/// The crowd of an empty board.
-pub const fn empty_crowd(cells: usize) -> Crowd {
-    if cells <= 128 { 0 } else { Crowd::MAX }
 }
 
 /// A board as the tries look at it.

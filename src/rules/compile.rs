@@ -5,6 +5,7 @@ use super::castling;
 use super::leg::MoveProgram;
 use super::promotion::PromotionRule;
 use super::rights::{Right, RightKind};
+use super::sets::{self, SetTables};
 use super::step::{Op, Step};
 use super::topology::{Square, SquareSet, Topology};
 use super::walks::{KindWalks, Unrolled, emissions, reaches, unroll_side};
@@ -142,15 +143,38 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         Some(Gates { kinds: kinds.clone(), rights: PerSide(Side::BOTH.map(bits)), refills: captures_to.is_some() })
     });
     let castles_by_drop = definition.castling.iter().any(|statement| statement.on.is_some());
+    let effects = Effects::new(&topology, &kinds, &definition.effects);
+    let restrained = checks_are_illegal || royals_stay_in_check || captures_are_forced || trades.is_some();
+    let has_calm_promotions = definition.promotions.iter().any(|promotion| promotion.attacking_nothing);
+    let has_bikjang = definition.endings.iter().any(|ending| ending.condition == Condition::Bikjang);
+    let repeating_is_illegal = restricts(Restriction::Repeating);
+    let drops_by_sets = [&first, &second].iter().flat_map(|side| side.drops.iter().flatten()).all(|table| {
+        let simple = |form: &Kind| !kinds[form.index()].royal && kinds[form.index()].limit.is_none();
+        !table.opposite_colours && !table.no_check && table.forms.iter().all(simple)
+    });
+    let urgent_drops = definition.hands.as_ref().is_some_and(|hands| !hands.first.is_empty());
+    let by_sets = effects.is_empty() && kinds_wall.is_none() && !royals_vary && !has_untouchables && !urgent_drops;
+    let sets = if by_sets { set_tables(&definition, &kinds, [&first, &second]) } else { SetTables::None };
+    let (movers, steps) = ([&*first.movers, &*second.movers], [&*first.steps, &*second.steps]);
     let mut rules = Rules {
+        catchers: Catchers::new(&trails, topology.cells(), movers, steps),
+        sets,
+        drops_by_sets,
+        counts_by_sets: !restrained
+            && !has_calm_promotions
+            && !has_bikjang
+            && !repeating_is_illegal
+            && drops_by_sets
+            && gates.is_none()
+            && definition.pass.is_none(),
         wall: kinds_wall,
         relations,
-        has_calm_promotions: definition.promotions.iter().any(|promotion| promotion.attacking_nothing),
-        has_bikjang: definition.endings.iter().any(|ending| ending.condition == Condition::Bikjang),
+        has_calm_promotions,
+        has_bikjang,
         gates,
         castles_by_drop,
         zobrist: Zobrist::new(codes, topology.cells()),
-        effects: Effects::new(&topology, &kinds, &definition.effects),
+        effects,
         definition: definition.clone(),
         kinds,
         weights: Weights::default(),
@@ -165,7 +189,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         checks_are_illegal,
         royals_stay_in_check,
         trades,
-        repeating_is_illegal: restricts(Restriction::Repeating),
+        repeating_is_illegal,
         captures_are_forced,
         most_checks,
         has_untouchables,
@@ -366,6 +390,66 @@ fn rights(
     Ok(rights)
 }
 
+fn royals(definition: &Definition) -> Vec<Kind> {
+    definition.kinds().filter(|&kind| definition.piece(kind).royal).collect()
+}
+
+/// By square: a royal of that side may stand there.
+fn royal_squares(definition: &Definition, side: Side) -> Vec<bool> {
+    let mut squares = vec![false; definition.topology.cells()];
+    for royal in royals(definition) {
+        match &definition.piece(royal).confined {
+            Some(zone) => zone[side].iter().for_each(|square| squares[square.index()] = true),
+            None => squares.fill(true),
+        }
+    }
+    squares
+}
+
+/// In which directions royals may not face each other.
+fn facing(definition: &Definition) -> Vec<(i32, i32)> {
+    let mut directions = Vec::new();
+    for restriction in &definition.restrictions {
+        if let Restriction::RoyalsFacing { files, ranks, diagonals } = restriction {
+            let lines = [(*files, 0, 1), (*ranks, 1, 0), (*diagonals, 1, 1), (*diagonals, 1, -1)];
+            let both = |(_, dx, dy): (bool, i32, i32)| [(dx, dy), (-dx, -dy)];
+            directions.extend(lines.into_iter().filter(|line| line.0).flat_map(both));
+        }
+    }
+    directions
+}
+
+/// The tables over occupancy.
+fn set_tables(definition: &Definition, kinds: &[KindInfo], sides: [&SideTables; 2]) -> SetTables {
+    let royals = royals(definition);
+    let is_limited = |kind: Kind| kinds[kind.index()].limit.is_some();
+    let is_special = |side: Side, kind: Kind| {
+        let mover = &sides[side.index()].movers[kind.index()];
+        kinds[kind.index()].is_wall
+            || mover.is_limited
+            || mover.unmoved.is_some()
+            || !mover.interpreted.is_empty()
+            || mover.promotions.as_ref().is_some_and(|promotions| promotions.in_place)
+            || mover.crowns
+    };
+    let beyond = |side: Side, kind: Kind| sides[side.other().index()].attacks.beyond_tables[kind.index()];
+    let special = Side::BOTH.map(|side| move |kind: Kind| is_special(side, kind));
+    let captures_beyond = Side::BOTH.map(|side| move |kind: Kind| beyond(side, kind));
+    let sources = Side::BOTH.map(|side| sets::Source {
+        topology: &definition.topology,
+        steps: &sides[side.index()].steps,
+        movers: &sides[side.index()].movers,
+        is_special: &special[side.index()],
+        captures_beyond: &captures_beyond[side.index()],
+        royals: &royals,
+        is_limited: &is_limited,
+        drops: &sides[side.index()].drops,
+        castles: &sides[side.index()].castles,
+    });
+    let targets = Side::BOTH.map(|side| royal_squares(definition, side));
+    sets::build(PerSide(sources), PerSide(targets), &facing(definition))
+}
+
 /// Everything that may capture royals of `defender`.
 fn attacks_on(
     definition: &Definition,
@@ -376,14 +460,7 @@ fn attacks_on(
     let topology = &definition.topology;
     let attacker = defender.other();
     let walks = &unrolled[attacker];
-    let royals: Vec<Kind> = definition.kinds().filter(|&kind| definition.piece(kind).royal).collect();
-    let mut targets = vec![false; topology.cells()];
-    for &royal in &royals {
-        match &definition.piece(royal).confined {
-            Some(zone) => zone[defender].iter().for_each(|square| targets[square.index()] = true),
-            None => targets.fill(true),
-        }
-    }
+    let (royals, targets) = (royals(definition), royal_squares(definition, defender));
     let mut builder = AttackBuilder::new(&walks.steps, targets.clone(), kinds.len());
     if royals.is_empty() {
         return builder.freeze(kinds.len() * 2 + 2, attacker);
@@ -428,14 +505,8 @@ fn attacks_on(
             builder.add(&kinds, square, group[0].0);
         }
     }
-    for restriction in &definition.restrictions {
-        if let Restriction::RoyalsFacing { files, ranks, diagonals } = restriction {
-            let lines = [(*files, 0, 1), (*ranks, 1, 0), (*diagonals, 1, 1), (*diagonals, 1, -1)];
-            for (_, dx, dy) in lines.into_iter().filter(|line| line.0) {
-                add_facing(topology, &royals, &targets, (dx, dy), &mut builder);
-                add_facing(topology, &royals, &targets, (-dx, -dy), &mut builder);
-            }
-        }
+    for direction in facing(definition) {
+        add_facing(topology, &royals, &targets, direction, &mut builder);
     }
     builder.freeze(kinds.len() * 2 + 2, attacker)
 }

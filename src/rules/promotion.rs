@@ -95,6 +95,12 @@ impl Promotions {
         may_stay
     }
 
+    /// Whether a move may promote depends only on where it begins and ends.
+    pub fn is_unconditional(&self) -> bool {
+        let free = |rule: &PromotionRule| !rule.on_capture_only && !rule.not_en_passant && !rule.anywhere_when_last;
+        !self.in_place && self.rules.iter().all(free)
+    }
+
     /// The rules under which it may promote where it stands.
     pub fn in_place_from(&self, from: Square, is_last: bool) -> impl Iterator<Item = &PromotionRule> {
         self.rules.iter().filter(move |rule| rule.in_place.contains(from) || rule.anywhere_when_last && is_last)

@@ -246,8 +246,7 @@ impl<'a> Searcher<'a> {
     pub fn has_force(&self, side: Side) -> bool {
         let weights = &self.rules.weights;
         let counts = |piece: Piece| weights.features(piece).phase > 0;
-        self.position.hand_total(side) > 0
-            || self.position.pieces(side).iter().any(|&square| counts(self.position.at(square)))
+        self.position.hand_total(side) > 0 || self.position.pieces(side).any(|square| counts(self.position.at(square)))
     }
 
     /// Plays a move and remembers it at this ply.

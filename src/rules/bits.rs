@@ -1,0 +1,327 @@
+//! Sets of squares as bits: loose words for code that serves every board, [`Set`] for code compiled for a width.
+
+use super::attack::Crowd;
+use super::topology::Square;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+
+/// How many words the sets of a board of so many cells have: 1, 2, 4, or as many as needed.
+pub const fn words(cells: usize) -> usize {
+    match cells.div_ceil(64) {
+        0 | 1 => 1,
+        2 => 2,
+        3 | 4 => 4,
+        more => more,
+    }
+}
+
+pub fn count(words: &[u64]) -> u32 {
+    words.iter().map(|word| word.count_ones()).sum()
+}
+
+/// A set as attack tries look at it.
+#[inline(always)]
+pub fn crowd(words: &[u64]) -> Crowd {
+    match *words {
+        [low] => Crowd::from(low),
+        [low, high] => Crowd::from(low) | Crowd::from(high) << 64,
+        _ => Crowd::MAX,
+    }
+}
+
+/// The squares of a set, lowest index first.
+#[derive(Clone)]
+pub struct Squares<'a> {
+    word: u64,
+    base: usize,
+    rest: &'a [u64],
+}
+
+impl<'a> Squares<'a> {
+    #[inline(always)]
+    pub fn of(words: &'a [u64]) -> Squares<'a> {
+        Squares { word: words[0], base: 0, rest: &words[1..] }
+    }
+}
+
+impl Iterator for Squares<'_> {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        while self.word == 0 {
+            let (&word, rest) = self.rest.split_first()?;
+            (self.word, self.base, self.rest) = (word, self.base + 64, rest);
+        }
+        let bit = self.word.trailing_zeros() as usize;
+        self.word &= self.word - 1;
+        Some(Square::from_index(self.base + bit))
+    }
+}
+
+/// A set on a board of at most `64 * N` cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Set<const N: usize>([u64; N]);
+
+impl<const N: usize> Default for Set<N> {
+    fn default() -> Set<N> {
+        Set::EMPTY
+    }
+}
+
+impl<const N: usize> Set<N> {
+    pub const EMPTY: Set<N> = Set([0; N]);
+    pub const FULL: Set<N> = Set([!0; N]);
+
+    /// The set with this number among sets laid out one after the other.
+    #[inline(always)]
+    pub fn load(words: &[u64], number: usize) -> Set<N> {
+        let words: &[u64; N] = words[number * N..].first_chunk().expect("sets have the width of their board");
+        Set(*words)
+    }
+
+    #[inline(always)]
+    pub fn of(square: usize) -> Set<N> {
+        let mut set = Set::EMPTY;
+        set.0[square / 64 % N] = 1 << (square % 64);
+        set
+    }
+
+    #[inline(always)]
+    pub fn contains(self, square: usize) -> bool {
+        self.0[square / 64 % N] >> (square % 64) & 1 == 1
+    }
+
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline(always)]
+    pub fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Removes the lowest square of a set that isn't empty.
+    #[inline(always)]
+    pub fn pop(&mut self) -> Option<usize> {
+        for (at, word) in self.0.iter_mut().enumerate() {
+            if *word != 0 {
+                let square = at * 64 + word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(square);
+            }
+        }
+        None
+    }
+
+    /// All squares moved up so far, those at the end to the beginning.
+    #[inline(always)]
+    pub fn rotated(self, distance: u32) -> Set<N> {
+        let (words, bits) = (distance as usize / 64, distance % 64);
+        Set(std::array::from_fn(|at| {
+            let (here, before) = (self.0[(at + N - words) % N], self.0[(at + 2 * N - words - 1) % N]);
+            // One word needs no second half; shifting by 63 and 1 keeps a distance of 0 in range.
+            if N == 1 { here.rotate_left(bits) } else { here << bits | before >> 1 >> (63 - bits) }
+        }))
+    }
+
+    /// How many squares of the set lie below this one.
+    #[inline(always)]
+    pub fn rank(self, square: usize) -> usize {
+        let mut rank = 0;
+        for (at, word) in self.0.iter().enumerate() {
+            let below = match at.cmp(&(square / 64)) {
+                std::cmp::Ordering::Less => *word,
+                std::cmp::Ordering::Equal => word & ((1 << (square % 64)) - 1),
+                std::cmp::Ordering::Greater => 0,
+            };
+            rank += below.count_ones() as usize;
+        }
+        rank
+    }
+
+    /// The bits under a mask, pushed together.
+    #[inline(always)]
+    pub fn gather<C: Cpu>(self, mask: Set<N>) -> usize {
+        let (mut bits, mut shift) = (0, 0);
+        for (word, mask) in self.0.into_iter().zip(mask.0) {
+            bits |= C::gather(word, mask) << shift;
+            shift += mask.count_ones();
+        }
+        bits as usize
+    }
+
+    /// The inverse of `gather`.
+    #[inline(always)]
+    pub fn scatter<C: Cpu>(mut bits: u64, mask: Set<N>) -> Set<N> {
+        let mut set = Set::EMPTY;
+        for (word, mask) in set.0.iter_mut().zip(mask.0) {
+            *word = C::scatter(bits, mask);
+            bits >>= mask.count_ones() & 63;
+        }
+        set
+    }
+}
+
+impl<const N: usize> FromIterator<usize> for Set<N> {
+    fn from_iter<I: IntoIterator<Item = usize>>(squares: I) -> Set<N> {
+        squares.into_iter().fold(Set::EMPTY, |set, square| set | Set::of(square))
+    }
+}
+
+impl<const N: usize> Iterator for Set<N> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        self.pop()
+    }
+}
+
+macro_rules! wordwise {
+    ($trait:ident, $method:ident, $op:tt) => {
+        impl<const N: usize> $trait for Set<N> {
+            type Output = Set<N>;
+
+            #[inline(always)]
+            fn $method(self, other: Set<N>) -> Set<N> {
+                Set(std::array::from_fn(|at| self.0[at] $op other.0[at]))
+            }
+        }
+    };
+}
+wordwise!(BitAnd, bitand, &);
+wordwise!(BitOr, bitor, |);
+wordwise!(BitXor, bitxor, ^);
+
+impl<const N: usize> Not for Set<N> {
+    type Output = Set<N>;
+
+    #[inline(always)]
+    fn not(self) -> Set<N> {
+        Set(self.0.map(|word| !word))
+    }
+}
+
+impl<const N: usize> BitOrAssign for Set<N> {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Set<N>) {
+        *self = *self | other;
+    }
+}
+
+impl<const N: usize> BitAndAssign for Set<N> {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Set<N>) {
+        *self = *self & other;
+    }
+}
+
+/// How bits are gathered and scattered.
+pub trait Cpu {
+    fn gather(word: u64, mask: u64) -> u64;
+    fn scatter(bits: u64, mask: u64) -> u64;
+}
+
+/// By the processor's own instructions (x86-64 with BMI2). Only for code that runs after these were detected.
+#[cfg(target_arch = "x86_64")]
+pub struct Bmi2;
+
+#[cfg(target_arch = "x86_64")]
+impl Cpu for Bmi2 {
+    #[inline(always)]
+    fn gather(word: u64, mask: u64) -> u64 {
+        // SAFETY: see the type.
+        unsafe { std::arch::x86_64::_pext_u64(word, mask) }
+    }
+
+    #[inline(always)]
+    fn scatter(bits: u64, mask: u64) -> u64 {
+        // SAFETY: see the type.
+        unsafe { std::arch::x86_64::_pdep_u64(bits, mask) }
+    }
+}
+
+/// True if this processor has the instructions behind [`Bmi2`] and those that usually come with them.
+pub fn is_fast() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
+/// On any processor.
+pub struct Portable;
+
+impl Cpu for Portable {
+    #[inline(always)]
+    fn gather(word: u64, mut mask: u64) -> u64 {
+        let (mut bits, mut at) = (0, 0);
+        while mask != 0 {
+            let lowest = mask & mask.wrapping_neg();
+            bits |= u64::from(word & lowest != 0) << at;
+            at += 1;
+            mask ^= lowest;
+        }
+        bits
+    }
+
+    #[inline(always)]
+    fn scatter(mut bits: u64, mut mask: u64) -> u64 {
+        let mut word = 0;
+        while bits != 0 && mask != 0 {
+            let lowest = mask & mask.wrapping_neg();
+            word |= lowest & (bits & 1).wrapping_neg();
+            bits >>= 1;
+            mask ^= lowest;
+        }
+        word
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gathering_and_scattering_are_inverse_and_agree() {
+        let mut random = fastrand::Rng::with_seed(7);
+        for _ in 0..1000 {
+            let mask: Set<2> = Set([
+                random.u64(..) & random.u64(..) & random.u64(..),
+                random.u64(..) & random.u64(..) & random.u64(..),
+            ]);
+            let set = Set([random.u64(..), random.u64(..)]);
+            let bits = set.gather::<Portable>(mask);
+            assert_eq!(Set::scatter::<Portable>(bits as u64, mask), set & mask);
+            assert_eq!(bits.count_ones(), (set & mask).count());
+            #[cfg(target_arch = "x86_64")]
+            if is_x86_feature_detected!("bmi2") {
+                assert_eq!(set.gather::<Bmi2>(mask), bits);
+                assert_eq!(Set::scatter::<Bmi2>(bits as u64, mask), set & mask);
+            }
+        }
+    }
+
+    #[test]
+    fn rotating_moves_every_square() {
+        let set: Set<4> = [3, 63, 64, 100, 255].into_iter().collect();
+        for distance in [0, 1, 8, 63, 64, 65, 200, 255] {
+            let moved: Set<4> = set.map(|square| (square + distance as usize) % 256).collect();
+            assert_eq!(set.rotated(distance), moved, "{distance}");
+        }
+        assert_eq!(Set::<1>::of(60).rotated(8), Set::of(4));
+    }
+
+    #[test]
+    fn ranks_count_the_squares_below() {
+        let set: Set<2> = [3, 63, 64, 100].into_iter().collect();
+        for (rank, square) in set.enumerate() {
+            assert_eq!(set.rank(square), rank);
+        }
+        assert_eq!(set.rank(127), 4);
+    }
+}

@@ -1,0 +1,90 @@
+//! Ways of moving that are the same from many squares, for moving all pieces of a kind at once: pawns, mostly.
+
+use super::Walked;
+use super::pairs::{Arrival, Pairs};
+use crate::rules::Promotions;
+use crate::rules::bits::Set;
+use crate::rules::topology::Square;
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+
+/// A kind with more ways than this is moved piece by piece.
+const MOST_SHIFTS: usize = 8;
+
+/// One way of moving, from all squares where there is this way.
+pub struct Shift<const N: usize> {
+    /// How far the index of the target is from that of the origin, counted round the set.
+    pub distance: u32,
+    pub from: Set<N>,
+    /// Distances to the squares between, which must be empty.
+    pub between: SmallVec<[u32; 2]>,
+    pub quiet: bool,
+    pub captures: bool,
+    /// Targets on which the move may promote, and those to which there are several moves; see `Promoting`.
+    pub may_promote: Set<N>,
+    pub multiple: Set<N>,
+    /// By target, where the moves leave en passant squares: their number.
+    pub trails: Option<Box<[u16]>>,
+}
+
+type Way = (i32, SmallVec<[i32; 2]>, bool, bool, bool);
+
+/// The shifts that are all the moves of a kind, or `None` if it has too many or others.
+pub fn of_kind<const N: usize>(
+    walked: &[Vec<Option<Walked>>],
+    promotions: Option<&Promotions>,
+    several: &dyn Fn(Square, Square) -> bool,
+    pairs: &Pairs,
+) -> Option<Box<[Shift<N>]>> {
+    let mut ways: BTreeMap<Way, Vec<(usize, usize, u32)>> = BTreeMap::new();
+    for (from, walks) in walked.iter().enumerate() {
+        let mut targets: SmallVec<[(u16, bool, bool); 16]> = SmallVec::new();
+        for pair in walks.iter().flatten().flat_map(|walk| &walk.pairs) {
+            if pair.squares.len() > 2 || pairs.condition(pair.condition).exact() != Some(0) && !pair.squares.is_empty()
+            {
+                return None;
+            }
+            let (quiet, captures, trail) = match pair.arrival {
+                Arrival::Any => (true, true, None),
+                Arrival::Quiet => (true, false, None),
+                Arrival::Capture => (false, true, None),
+                Arrival::Trail(number) => (true, false, Some(number)),
+            };
+            // Two ways to one square would be two moves.
+            let again = |known: &&(u16, bool, bool)| known.0 == pair.to && (known.1 && quiet || known.2 && captures);
+            if targets.iter().any(|known| again(&known)) {
+                return None;
+            }
+            targets.push((pair.to, quiet, captures));
+            let offset = |square: u16| i32::from(square) - from as i32;
+            let mut between: SmallVec<[i32; 2]> = pair.squares.iter().map(|&square| offset(square)).collect();
+            between.sort_unstable();
+            let way = (offset(pair.to), between, quiet, captures, trail.is_some());
+            ways.entry(way).or_default().push((from, usize::from(pair.to), trail.unwrap_or_default()));
+            if ways.len() > MOST_SHIFTS {
+                return None;
+            }
+        }
+    }
+    let round = |offset: i32| offset.rem_euclid(64 * N as i32) as u32;
+    let shift = |((offset, between, quiet, captures, leaves_trail), moves): (Way, Vec<(usize, usize, u32)>)| {
+        let squares = |from: usize, to: usize| (Square::from_index(from), Square::from_index(to));
+        let on = |wanted: &dyn Fn(Square, Square) -> bool| -> Set<N> {
+            let wanted = |(from, to)| wanted(from, to);
+            moves.iter().filter(|way| wanted(squares(way.0, way.1))).map(|way| way.1).collect()
+        };
+        let mut trails = vec![0u16; if leaves_trail { 64 * N } else { 0 }];
+        moves.iter().filter(|_| leaves_trail).for_each(|way| trails[way.1] = way.2 as u16);
+        Shift {
+            distance: round(offset),
+            from: moves.iter().map(|way| way.0).collect(),
+            between: between.into_iter().map(round).collect(),
+            quiet,
+            captures,
+            may_promote: on(&|from, to| promotions.is_some_and(|promotions| promotions.may_apply(from, to))),
+            multiple: on(several),
+            trails: leaves_trail.then(|| trails.into_boxed_slice()),
+        }
+    };
+    Some(ways.into_iter().map(shift).collect())
+}
