@@ -111,6 +111,11 @@ impl Promotions {
         self.rules.iter().flat_map(|rule| rule.to.iter().copied())
     }
 
+    /// Squares from which any move may promote.
+    pub fn departs(&self, square: Square) -> bool {
+        self.departure[square.index()]
+    }
+
     /// Squares where a move may promote on arrival.
     pub fn arrives(&self, square: Square) -> bool {
         self.arrival[square.index()]

@@ -9,10 +9,12 @@
 mod attackers;
 mod components;
 pub mod pairs;
+mod promoting;
 mod shifts;
 
 pub use attackers::{Attackers, MOST_CLASSES, Record};
 pub use components::{Component, Data};
+pub use promoting::Promoting;
 pub use shifts::Shift;
 
 use super::bits::{self, Set};
@@ -21,7 +23,10 @@ use super::topology::{Square, Topology};
 use super::{Castle, DropTable, Mover, Piece};
 use crate::definition::{Kind, PerSide, Side};
 use components::Builder;
+use hashbrown::HashMap;
 use pairs::{Arrival, Pair, Pairs};
+use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// The tables of one variant, by the width of its board.
 pub enum SetTables {
@@ -82,14 +87,6 @@ pub struct KindSets<const N: usize> {
     pub promoting: Option<Promoting<N>>,
 }
 
-pub struct Promoting<const N: usize> {
-    /// By origin: targets on which a move may promote.
-    pub may: Box<[Set<N>]>,
-    /// By origin: targets to which there are `1 + extra` moves; to all others there is one.
-    pub multiple: Box<[Set<N>]>,
-    pub extra: u32,
-}
-
 pub struct DropSets<const N: usize> {
     pub squares: Set<N>,
     /// By file, where only so many of the kind may stand on one.
@@ -142,6 +139,28 @@ pub struct Walked {
     pub pairs: Vec<Pair>,
 }
 
+/// The walks of one side, each looked into once; `None` for those that ask for more than what is occupied.
+pub struct Walks<'a> {
+    steps: &'a [Step],
+    known: HashMap<u32, Option<Rc<Walked>>>,
+}
+
+impl Walks<'_> {
+    fn of(&mut self, root: u32, pairs: &mut Pairs) -> Option<Rc<Walked>> {
+        let look = || {
+            let pairs = pairs.of_walk(self.steps, root)?;
+            let free = |pair: &Pair| pair.squares.is_empty() && !matches!(pair.arrival, Arrival::Trail(_));
+            Some(Rc::new(Walked { leaps: pairs.iter().all(free), pairs }))
+        };
+        self.known.entry(root).or_insert_with(look).clone()
+    }
+
+    /// All walks of a kind from a square.
+    fn all(&mut self, mover: &Mover, from: usize, pairs: &mut Pairs) -> Option<SmallVec<[Rc<Walked>; 8]>> {
+        mover.ordinary.at(Square::from_index(from)).iter().map(|&root| self.of(root, pairs)).collect()
+    }
+}
+
 /// Which royals facing each other attack one another, as directions.
 pub type Facing = [(i32, i32)];
 
@@ -162,36 +181,13 @@ fn tables<const N: usize>(
 ) -> Option<Box<Tables<N>>> {
     let mut pairs = Pairs::default();
     let mut data = Builder::default();
-    // By side, kind, origin and walk; `None` for walks that ask for more than what is occupied.
-    let walked = Side::BOTH.map(|side| {
-        let source = &sources[side];
-        let of = |mover: &Mover, from: Square, pairs: &mut Pairs| -> Vec<Option<Walked>> {
-            let walks = mover.ordinary.at(from).iter();
-            walks
-                .map(|&root| {
-                    let pairs = pairs.of_walk(source.steps, root)?;
-                    let free = |pair: &Pair| pair.squares.is_empty() && !matches!(pair.arrival, Arrival::Trail(_));
-                    Some(Walked { leaps: pairs.iter().all(free), pairs })
-                })
-                .collect()
-        };
-        let cells = (0..source.topology.cells()).map(Square::from_index);
-        let all: Vec<Vec<Vec<Option<Walked>>>> = source
-            .movers
-            .iter()
-            .map(|mover| match mover.ordinary.is_empty() {
-                true => (0..source.topology.cells()).map(|_| Vec::new()).collect(),
-                false => cells.clone().map(|from| of(mover, from, &mut pairs)).collect(),
-            })
-            .collect();
-        all
-    });
+    let mut walks = Side::BOTH.map(|side| Walks { steps: sources[side].steps, known: HashMap::new() });
     let mut sides = Vec::new();
     for side in Side::BOTH {
-        let (own, enemy) = (&walked[side.index()], &walked[side.other().index()]);
+        let enemy = &mut walks[side.other().index()];
         let attackers =
             attackers::collect(&sources[side.other()], enemy, (&targets[side], side), facing, &mut pairs, &mut data)?;
-        sides.push(side_sets(&sources[side], side, own, attackers, &mut pairs, &mut data));
+        sides.push(side_sets(&sources[side], side, &mut walks[side.index()], attackers, &mut pairs, &mut data));
     }
     let [first, second] = <[_; 2]>::try_from(sides).ok()?;
     Some(Box::new(Tables { sides: PerSide([first, second]), data: data.finish(), is_fast: bits::is_fast() }))
@@ -200,7 +196,7 @@ fn tables<const N: usize>(
 fn side_sets<const N: usize>(
     source: &Source,
     side: Side,
-    walked: &[Vec<Vec<Option<Walked>>>],
+    walks: &mut Walks,
     attackers: Attackers<N>,
     pairs: &mut Pairs,
     data: &mut Builder,
@@ -208,88 +204,64 @@ fn side_sets<const N: usize>(
     let cells = source.topology.cells();
     let mut origins = Vec::with_capacity(source.movers.len() * cells);
     let mut components: Vec<Component<N>> = Vec::new();
+    // Kinds that move alike from a square share what they have there.
+    let mut known: HashMap<(usize, &[u32]), Origin<N>> = HashMap::new();
     let mut kinds = Vec::new();
+    let mut countable = true;
     for (index, mover) in source.movers.iter().enumerate() {
         let kind = Kind(index as u16);
         let mut whole = !(source.is_special)(kind);
-        for (from, walks) in walked[index].iter().enumerate() {
-            let mut origin = Origin { start: components.len() as u32, ..Origin::default() };
-            whole &= walks.iter().all(Option::is_some);
-            if whole {
-                let walks: Vec<&Walked> = walks.iter().flatten().collect();
-                whole = data.components(from, &walks, pairs, &mut origin_leaps(&mut origin), &mut components).is_some();
+        for from in 0..cells {
+            let key = (from, mover.ordinary.at(Square::from_index(from)));
+            if let Some(&origin) = known.get(&key) {
+                origins.push(origin);
+                continue;
             }
+            let mut origin = Origin { start: components.len() as u32, ..Origin::default() };
+            let all = walks.all(mover, from, pairs);
+            let made = all.and_then(|all| data.components(from, &all, pairs, &mut leaps(&mut origin), &mut components));
+            whole &= made.is_some();
             let own = &mut components[origin.start as usize..];
             own.sort_by_key(|component| component.trail != 0);
             origin.trails = own.iter().filter(|component| component.trail != 0).count() as u16;
             origin.count = own.len() as u16 - origin.trails;
+            if made.is_some() {
+                known.insert(key, origin);
+            }
             origins.push(origin);
         }
-        let promoting = mover.promotions.as_ref().map(|promotions| {
-            let to_all = |from: usize, wanted: &dyn Fn(Square, Square) -> bool| -> Set<N> {
-                let from = Square::from_index(from);
-                source.topology.squares().filter(|&to| wanted(from, to)).map(|to| to.index()).collect()
-            };
-            let number = |from: Square, to: Square| {
-                let mut moves = 0;
-                let stays = promotions.choices(from, to, (false, false), |_| moves += 1);
-                moves + u32::from(stays)
-            };
-            let may = (0..cells).map(|from| to_all(from, &|from, to| promotions.may_apply(from, to))).collect();
-            let most = source.topology.squares().flat_map(|from| {
-                source.topology.squares().filter(move |&to| promotions.may_apply(from, to)).map(move |to| (from, to))
-            });
-            let most = most.map(|(from, to)| number(from, to)).max().unwrap_or(1);
-            let multiple = (0..cells).map(|from| {
-                to_all(from, &|from, to| promotions.may_apply(from, to) && number(from, to) == most && most > 1)
-            });
-            Promoting { may, multiple: multiple.collect(), extra: most.saturating_sub(1) }
-        });
-        let several = |from: Square, to: Square| {
-            let multiple = promoting.as_ref().map(|promoting: &Promoting<N>| promoting.multiple[from.index()]);
-            multiple.is_some_and(|multiple| multiple.contains(to.index()))
+        let own = &origins[index * cells..];
+        let reached = |from: usize| {
+            let origin: &Origin<N> = &own[from];
+            let (start, count) = (origin.start as usize, (origin.count + origin.trails) as usize);
+            let along = components[start..start + count].iter().fold(Set::EMPTY, |all, along| all | along.targets);
+            origin.any | origin.quiet | origin.capture | along
         };
-        let shifts = if whole && !mover.royal {
-            shifts::of_kind(&walked[index], mover.promotions.as_ref(), &several, pairs)
-        } else {
-            None
+        let promoting = mover.promotions.as_ref().map(|promotions| Promoting::new(promotions, cells, &reached));
+        countable &= whole
+            && promoting.as_ref().is_none_or(|promoting| promoting.is_even)
+            && mover.promotions.iter().flat_map(|promotions| promotions.targets()).all(|to| !(source.is_limited)(to));
+        let shifts = match whole && !mover.royal {
+            true => {
+                let walks =
+                    (0..cells).map(|from| walks.all(mover, from, pairs).unwrap_or_default()).collect::<Vec<_>>();
+                shifts::of_kind(&walks, promoting.as_ref(), pairs)
+            }
+            false => None,
         };
         kinds.push(KindSets { whole, royal: mover.royal, shifts, promoting });
     }
     let drops =
         source.drops.iter().map(|table| table.as_ref().map(|table| drop_sets(source.topology, table))).collect();
     let kinds: Box<[KindSets<N>]> = kinds.into_boxed_slice();
-    let countable = (0..source.movers.len()).all(|index| {
-        let mover = &source.movers[index];
-        let one_or_most = mover.promotions.as_ref().is_none_or(|promotions| {
-            let may = |from: Square, to: Square| promotions.may_apply(from, to);
-            let extra = kinds[index].promoting.as_ref().map_or(0, |promoting| promoting.extra);
-            let right = |from: Square, to: Square| {
-                let mut moves = 0;
-                let stays = promotions.choices(from, to, (false, false), |_| moves += 1);
-                moves += u32::from(stays);
-                moves == 1 || moves == extra + 1
-            };
-            promotions.is_unconditional()
-                && promotions.targets().all(|target| !(source.is_limited)(target))
-                && source
-                    .topology
-                    .squares()
-                    .all(|from| source.topology.squares().all(|to| !may(from, to) || right(from, to)))
-        });
-        kinds[index].whole && one_or_most
-    });
     let codes = |pick: fn(&KindSets<N>) -> bool| -> Box<[usize]> {
         let picked = (0..kinds.len()).filter(|&index| pick(&kinds[index]));
         picked.map(|index| Piece::new(Kind(index as u16), side).index()).collect()
     };
+    let to_be_empty = |castle: &Castle| castle.empty.iter().map(|square| square.index()).collect();
     SideSets {
         cells,
-        castles: source
-            .castles
-            .iter()
-            .map(|castle| castle.empty.iter().map(|square| square.index()).collect())
-            .collect(),
+        castles: source.castles.iter().map(to_be_empty).collect(),
         royals: codes(|info| info.royal),
         partial: codes(|info| !info.whole),
         origins: origins.into_boxed_slice(),
@@ -302,7 +274,7 @@ fn side_sets<const N: usize>(
 }
 
 /// Enters a leap.
-fn origin_leaps<const N: usize>(origin: &mut Origin<N>) -> impl FnMut(Arrival, usize) + '_ {
+fn leaps<const N: usize>(origin: &mut Origin<N>) -> impl FnMut(Arrival, usize) + '_ {
     |arrival, to| match arrival {
         Arrival::Any => origin.any |= Set::of(to),
         Arrival::Quiet => origin.quiet |= Set::of(to),

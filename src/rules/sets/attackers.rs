@@ -6,13 +6,12 @@
 
 use super::components::{Builder, Component, Data, Entry};
 use super::pairs::{Arrival, ConditionId, Pairs};
-use super::{Facing, Source, Walked};
+use super::{Facing, Source, Walks};
 use crate::definition::{Kind, Side};
 use crate::rules::Piece;
 use crate::rules::bits::{Cpu, Set};
 use crate::rules::topology::{Square, Topology, Wrap};
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
 
 /// The enemies that may capture one side's royals.
 pub struct Attackers<const N: usize> {
@@ -133,14 +132,11 @@ struct Ray {
     squares: SmallVec<[u16; 8]>,
 }
 
-/// Attackers with these codes: the number tells apart what one kind has two of from the same square.
-type ClassKey = (usize, Codes);
-
-/// `enemy` and `walked` are of the attacking side; `targets` are the squares where royals of the defending side may
+/// `enemy` and `walks` are of the attacking side; `targets` are the squares where royals of the defending side may
 /// stand. `None` if an attack along a line of royals doesn't fit.
 pub(super) fn collect<const N: usize>(
     enemy: &Source,
-    walked: &[Vec<Vec<Option<Walked>>>],
+    walks: &mut Walks,
     (targets, defender): (&[bool], Side),
     facing: &Facing,
     pairs: &mut Pairs,
@@ -153,37 +149,34 @@ pub(super) fn collect<const N: usize>(
     let mut leaps: Vec<(Codes, Vec<Set<N>>)> = Vec::new();
     // By target: attacks along lines, with the codes of the kinds that have them.
     let mut lines: Vec<Vec<(Ray, Codes)>> = (0..cells).map(|_| Vec::new()).collect();
-    let mut enter = |to: usize, ray: Ray, code: usize| {
-        let same = |(known, codes): &&mut (Ray, Codes)| {
-            known.origin == ray.origin
-                && known.condition == ray.condition
-                && known.squares == ray.squares
-                && !codes.contains(&code)
-        };
-        match lines[to].iter_mut().find(same) {
-            Some((_, codes)) => codes.push(code),
-            None => lines[to].push((ray, SmallVec::from_slice(&[code]))),
-        }
-    };
-    for (kind, origins) in walked.iter().enumerate() {
-        let tabled = origins.iter().flatten().all(Option::is_some);
-        if !tabled || (enemy.captures_beyond)(Kind(kind as u16)) {
-            beyond.push(code(kind));
-        }
-        let mut from = vec![Set::EMPTY; cells];
-        for (origin, walks) in origins.iter().enumerate() {
-            for walk in walks.iter().flatten() {
-                let captures = |arrival: Arrival| matches!(arrival, Arrival::Any | Arrival::Capture);
-                for pair in walk.pairs.iter().filter(|pair| captures(pair.arrival) && targets[usize::from(pair.to)]) {
-                    let to = usize::from(pair.to);
-                    if walk.leaps {
-                        from[to] |= Set::of(origin);
-                    } else {
-                        let squares = pair.squares.clone();
-                        enter(to, Ray { origin: origin as u16, condition: pair.condition, squares }, code(kind));
-                    }
+    let mut leaped: Vec<Vec<Set<N>>> = enemy.movers.iter().map(|_| vec![Set::EMPTY; cells]).collect();
+    for origin in 0..cells {
+        let roots = |kind: usize| enemy.movers[kind].ordinary.at(Square::from_index(origin));
+        let mut shared: Vec<(u32, usize)> =
+            (0..enemy.movers.len()).flat_map(|kind| roots(kind).iter().map(move |&root| (root, kind))).collect();
+        shared.sort_unstable();
+        for group in shared.chunk_by(|a, b| a.0 == b.0) {
+            let Some(walk) = walks.of(group[0].0, pairs) else {
+                beyond.extend(group.iter().map(|&(_, kind)| code(kind)));
+                continue;
+            };
+            let codes: Codes = group.iter().map(|&(_, kind)| code(kind)).collect();
+            let captures = |arrival: Arrival| matches!(arrival, Arrival::Any | Arrival::Capture);
+            for pair in walk.pairs.iter().filter(|pair| captures(pair.arrival) && targets[usize::from(pair.to)]) {
+                let to = usize::from(pair.to);
+                if walk.leaps {
+                    group.iter().for_each(|&(_, kind)| leaped[kind][to] |= Set::of(origin));
+                } else {
+                    let squares = pair.squares.clone();
+                    let ray = Ray { origin: origin as u16, condition: pair.condition, squares };
+                    lines[to].push((ray, codes.clone()));
                 }
             }
+        }
+    }
+    for (kind, from) in leaped.into_iter().enumerate() {
+        if (enemy.captures_beyond)(Kind(kind as u16)) {
+            beyond.push(code(kind));
         }
         if from.iter().any(|set| !set.is_empty()) {
             match leaps.iter_mut().find(|class| class.1 == from) {
@@ -192,6 +185,8 @@ pub(super) fn collect<const N: usize>(
             }
         }
     }
+    beyond.sort_unstable();
+    beyond.dedup();
     for &(dx, dy) in facing {
         for origin in enemy.topology.squares() {
             let mut between = SmallVec::new();
@@ -199,33 +194,36 @@ pub(super) fn collect<const N: usize>(
             while let Some(next) = enemy.topology.leap(here, dx, dy, Wrap::AsBoard).filter(|&next| next != origin) {
                 if targets[next.index()] {
                     let condition = pairs.all_empty(between.len())?;
-                    for &royal in enemy.royals {
-                        let ray = Ray { origin: origin.index() as u16, condition, squares: between.clone() };
-                        enter(next.index(), ray, code(royal.index()));
-                    }
+                    let codes = enemy.royals.iter().map(|royal| code(royal.index())).collect();
+                    let ray = Ray { origin: origin.index() as u16, condition, squares: between.clone() };
+                    lines[next.index()].push((ray, codes));
                 }
                 between.push(next.index() as u16);
                 here = next;
             }
         }
     }
-    let mut classes: BTreeMap<ClassKey, BTreeMap<usize, Vec<Ray>>> = BTreeMap::new();
+    // Two attacks of one class on a square from the same origin would be one record: the second gets another class.
+    let mut classes: Vec<(Codes, Vec<Vec<Ray>>)> = Vec::new();
     for (to, rays) in lines.into_iter().enumerate() {
-        for (ray, mut codes) in rays {
-            codes.sort_unstable();
-            let free = |number: &usize| {
-                let key = (*number, codes.clone());
-                let there = classes.get(&key).and_then(|class| class.get(&to));
-                there.is_none_or(|rays| rays.iter().all(|known| known.origin != ray.origin))
+        for (ray, codes) in rays {
+            let is_free = |class: &&mut (Codes, Vec<Vec<Ray>>)| {
+                class.0 == codes && class.1[to].iter().all(|known| known.origin != ray.origin)
             };
-            let number = (0..).find(free).unwrap_or_default();
-            classes.entry((number, codes)).or_default().entry(to).or_default().push(ray);
+            match classes.iter_mut().find(is_free) {
+                Some(class) => class.1[to].push(ray),
+                None => {
+                    let mut by_target: Vec<Vec<Ray>> = (0..cells).map(|_| Vec::new()).collect();
+                    by_target[to].push(ray);
+                    classes.push((codes, by_target));
+                }
+            }
         }
     }
     let (mut components, mut records, mut line_classes) = (Vec::new(), Vec::new(), Vec::new());
-    for ((_, codes), by_target) in classes {
+    for (codes, by_target) in classes {
         let mut at = vec![LineAt::default(); cells];
-        for (to, mut rays) in by_target {
+        for (to, mut rays) in by_target.into_iter().enumerate().filter(|(_, rays)| !rays.is_empty()) {
             rays.sort_by_key(|ray| ray.origin);
             let start = records.len() as u32;
             for ray in &rays {
@@ -259,27 +257,30 @@ pub(super) fn collect<const N: usize>(
 fn in_rays(topology: &Topology, to: usize, rays: Vec<Ray>) -> Vec<(usize, Vec<Entry>)> {
     let to = Square::from_index(to);
     let place = |square: Square| (i32::from(topology.file(square)), i32::from(topology.rank(square)));
-    let ((x, y), mut by_direction) = (place(to), BTreeMap::<_, Vec<(i32, Entry)>>::new());
-    for ray in rays {
+    let (x, y) = place(to);
+    let entry = |ray: Ray| {
         let (file, rank) = place(Square::from_index(usize::from(ray.origin)));
         let (dx, dy) = (file - x, rank - y);
         let steps = gcd(dx.abs(), dy.abs()).max(1);
         let (dx, dy) = (dx / steps, dy / steps);
         // The same for a direction and its opposite.
         let line = if (dy, dx) < (0, 0) { (-dy, -dx) } else { (dy, dx) };
-        let entry = Entry { to: ray.origin, condition: ray.condition, squares: ray.squares };
-        by_direction.entry((line, dy, dx)).or_default().push((steps, entry));
+        ((line, dy, dx), steps, Entry { to: ray.origin, condition: ray.condition, squares: ray.squares })
+    };
+    let mut entries: Vec<_> = rays.into_iter().map(entry).collect();
+    entries.sort_by_key(|entry| (entry.0, entry.1));
+    let mut found: Vec<(usize, Vec<Entry>)> = Vec::new();
+    let mut last: Option<((i32, i32), i32, i32)> = None;
+    for (direction, _, entry) in entries {
+        let number = found.last().map_or(0, |ray| ray.0);
+        match (last, found.last_mut()) {
+            (Some(known), Some(ray)) if known == direction => ray.1.push(entry),
+            (Some((line, ..)), _) if line == direction.0 => found.push((number, vec![entry])),
+            _ => found.push((number + 1, vec![entry])),
+        }
+        last = Some(direction);
     }
-    let mut lines: Vec<(i32, i32)> = by_direction.keys().map(|key| key.0).collect();
-    lines.dedup();
-    by_direction
-        .into_iter()
-        .map(|((line, ..), mut entries)| {
-            entries.sort_by_key(|entry| entry.0);
-            let number = lines.iter().position(|&known| known == line).unwrap_or_default();
-            (number, entries.into_iter().map(|(_, entry)| entry).collect())
-        })
-        .collect()
+    found
 }
 
 fn gcd(a: i32, b: i32) -> i32 {

@@ -5,6 +5,7 @@ use super::pairs::{Arrival, ConditionId, Pair, Pairs};
 use crate::rules::bits::{Cpu, Set};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// Squares a component of one line, there and back, may depend on.
 const LINE_SQUARES: usize = 10;
@@ -44,6 +45,12 @@ pub struct Entry {
     pub squares: SmallVec<[u16; 8]>,
 }
 
+impl Entry {
+    fn mask(&self) -> Set<4> {
+        self.squares.iter().map(|&square| usize::from(square)).collect()
+    }
+}
+
 impl From<Pair> for Entry {
     fn from(pair: Pair) -> Entry {
         Entry { to: pair.to, condition: pair.condition, squares: pair.squares }
@@ -53,43 +60,32 @@ impl From<Pair> for Entry {
 /// Entries that are looked up together.
 #[derive(Clone, Default)]
 struct Unit {
-    entries: Vec<Entry>,
-    squares: Vec<u16>,
-    targets: Vec<u16>,
+    entries: SmallVec<[Entry; 8]>,
+    squares: Set<4>,
+    targets: Set<4>,
     /// What the units of one line have in common.
     line: usize,
 }
 
 impl Unit {
-    fn with(&self, other: &Unit) -> Unit {
-        let mut both = self.clone();
-        other.entries.iter().for_each(|entry| both.add(entry.clone()));
-        both
-    }
-
     fn add(&mut self, entry: Entry) {
-        self.squares.extend(&entry.squares);
-        self.squares.sort_unstable();
-        self.squares.dedup();
-        self.targets.push(entry.to);
-        self.targets.sort_unstable();
-        self.targets.dedup();
+        self.squares |= entry.mask();
+        self.targets |= Set::of(usize::from(entry.to));
         self.entries.push(entry);
     }
 
-    fn fits(&self, squares: usize) -> bool {
-        self.squares.len() <= squares && self.targets.len() <= MOST_TARGETS
+    /// True if so many squares are enough for both.
+    fn fits_with(&self, squares: Set<4>, targets: Set<4>, most: usize) -> bool {
+        (self.squares | squares).count() as usize <= most && (self.targets | targets).count() as usize <= MOST_TARGETS
     }
 }
-
-/// An entry as its table sees it: its condition, and where in the mask and in the targets its squares are.
-type Line = (ConditionId, SmallVec<[u8; 8]>, u8);
 
 /// Fills [`Data`].
 #[derive(Default)]
 pub struct Builder {
     data: Vec<u16>,
-    known: HashMap<(usize, Vec<Line>), u32>,
+    /// By what a table depends on: its entries, as their conditions and where in the masks their squares are.
+    known: HashMap<SmallVec<[u32; 32]>, u32>,
 }
 
 impl Builder {
@@ -102,7 +98,7 @@ impl Builder {
     pub fn components<const N: usize>(
         &mut self,
         from: usize,
-        walks: &[&Walked],
+        walks: &[Rc<Walked>],
         pairs: &mut Pairs,
         leap: &mut impl FnMut(Arrival, usize),
         out: &mut Vec<Component<N>>,
@@ -121,8 +117,8 @@ impl Builder {
                     Arrival::Any => ray.push(Entry::from(pair.clone())),
                     Arrival::Trail(number) => {
                         let entry = Entry::from(pairs.joined(Some(pair), None)?);
-                        let unit =
-                            Unit { targets: vec![pair.to], squares: sorted(&entry), entries: vec![entry], line: 0 };
+                        let mut unit = Unit::default();
+                        unit.add(entry);
                         out.push(self.component(&unit, pairs, number + 1));
                     }
                     Arrival::Quiet | Arrival::Capture if done.contains(&pair.to) => {}
@@ -147,15 +143,12 @@ impl Builder {
         for (line, ray) in rays {
             let mut unit = Unit { line, ..Unit::default() };
             for entry in ray {
-                let mut longer = unit.clone();
-                longer.add(entry.clone());
-                if longer.fits(LINE_SQUARES.max(entry.squares.len())) {
-                    unit = longer;
-                } else {
+                let most = LINE_SQUARES.max(entry.squares.len());
+                if !unit.fits_with(entry.mask(), Set::of(usize::from(entry.to)), most) {
                     units.push(std::mem::take(&mut unit));
                     unit.line = line;
-                    unit.add(entry);
                 }
+                unit.add(entry);
             }
             if !unit.entries.is_empty() {
                 units.push(unit);
@@ -163,12 +156,13 @@ impl Builder {
         }
         let mut joined: Vec<Unit> = Vec::new();
         for unit in units {
-            let both = joined.last().map(|last| last.with(&unit));
-            match (joined.last_mut(), both) {
-                (Some(last), Some(both))
-                    if last.line == unit.line && both.fits(LINE_SQUARES) || both.fits(JOINED_SQUARES) =>
+            match joined.last_mut() {
+                Some(last)
+                    if last.fits_with(unit.squares, unit.targets, JOINED_SQUARES)
+                        || last.line == unit.line && last.fits_with(unit.squares, unit.targets, LINE_SQUARES) =>
                 {
-                    *last = Unit { line: if last.line == unit.line { last.line } else { usize::MAX }, ..both };
+                    last.line = if last.line == unit.line { last.line } else { usize::MAX };
+                    unit.entries.into_iter().for_each(|entry| last.add(entry));
                 }
                 _ => joined.push(unit),
             }
@@ -177,40 +171,40 @@ impl Builder {
     }
 
     fn component<const N: usize>(&mut self, unit: &Unit, pairs: &Pairs, trail: u32) -> Component<N> {
-        let place =
-            |list: &[u16], square: u16| list.iter().position(|&known| known == square).unwrap_or_default() as u8;
-        let lines: Vec<Line> = unit
-            .entries
-            .iter()
-            .map(|entry| {
-                let squares = entry.squares.iter().map(|&square| place(&unit.squares, square)).collect();
-                (entry.condition, squares, place(&unit.targets, entry.to))
-            })
-            .collect();
-        let bits = unit.squares.len();
+        let place = |set: Set<4>, square: u16| set.rank(usize::from(square)) as u32;
+        let bits = unit.squares.count();
+        let mut key: SmallVec<[u32; 32]> = SmallVec::new();
+        key.push(bits);
+        for entry in &unit.entries {
+            key.extend([entry.condition.0, place(unit.targets, entry.to), entry.squares.len() as u32]);
+            // Five bits are enough for a place.
+            let places =
+                entry.squares.iter().fold(0u128, |all, &square| all << 5 | u128::from(place(unit.squares, square)));
+            key.extend([places as u32, (places >> 32) as u32, (places >> 64) as u32]);
+        }
         let data = &mut self.data;
-        let start = *self.known.entry((bits, lines)).or_insert_with_key(|(bits, lines)| {
+        let start = *self.known.entry(key).or_insert_with(|| {
             let start = data.len() as u32;
-            for case in 0..1u32 << bits {
-                let holds = |line: &&Line| {
-                    let local = line.1.iter().enumerate().fold(0, |all, (bit, &at)| all | (case >> at & 1) << bit);
-                    pairs.condition(line.0).holds(local)
-                };
-                data.push(lines.iter().filter(holds).fold(0, |entry, line| entry | 1 << line.2));
+            data.resize(data.len() + (1 << bits), 0);
+            let entries = &mut data[start as usize..];
+            for entry in &unit.entries {
+                let places: SmallVec<[u32; 16]> =
+                    entry.squares.iter().map(|&square| place(unit.squares, square)).collect();
+                let (condition, target) = (pairs.condition(entry.condition), 1 << place(unit.targets, entry.to));
+                for case in 0..1u32 << bits {
+                    let local = places.iter().enumerate().fold(0, |all, (bit, &at)| all | (case >> at & 1) << bit);
+                    if condition.holds(local) {
+                        entries[case as usize] |= target;
+                    }
+                }
             }
             start
         });
-        let set = |list: &[u16]| list.iter().map(|&square| usize::from(square)).collect();
-        Component { mask: set(&unit.squares), targets: set(&unit.targets), start, trail }
+        let narrow = |set: Set<4>| set.collect();
+        Component { mask: narrow(unit.squares), targets: narrow(unit.targets), start, trail }
     }
 }
 
 fn of_target(walk: &Walked, to: u16) -> impl Iterator<Item = &Pair> {
     walk.pairs.iter().filter(move |pair| pair.to == to && !matches!(pair.arrival, Arrival::Trail(_)))
-}
-
-fn sorted(entry: &Entry) -> Vec<u16> {
-    let mut squares = entry.squares.to_vec();
-    squares.sort_unstable();
-    squares
 }

@@ -14,6 +14,8 @@ const MOST_SQUARES: usize = 14;
 const MOST_WAYS: usize = 4096;
 /// Steps taken to find them all, at most.
 const MOST_VISITS: usize = 50_000;
+/// Steps a walk may have.
+const MOST_STEPS: usize = 400;
 /// Squares one walk may look at.
 const MOST_LOCAL: usize = 64;
 
@@ -141,6 +143,10 @@ impl Pairs {
     /// The targets of a walk, or `None` where they depend on more than which squares are occupied. Targets are in the
     /// order in which the walk comes to them.
     pub fn of_walk(&mut self, steps: &[Step], root: u32) -> Option<Vec<Pair>> {
+        let step = &steps[root as usize];
+        if step.op == Op::Look && step.next == [END; 3] {
+            return self.leap(step).map(|pair| vec![pair]);
+        }
         let mut shape = Shape::default();
         shape.read(steps, root)?;
         let found = match self.known.get(&shape.key) {
@@ -162,6 +168,18 @@ impl Pairs {
             ..*pair
         });
         Some(pairs.collect())
+    }
+
+    /// The target of a walk that is a single look.
+    fn leap(&mut self, step: &Step) -> Option<Pair> {
+        let arrival = match (step.emits >> EMPTY & 1, step.emits >> OWN & 1, step.emits >> ENEMY & 1) {
+            (1, 0, 1) => Arrival::Any,
+            (1, 0, 0) => Arrival::Quiet,
+            (0, 0, 1) => Arrival::Capture,
+            _ => return None,
+        };
+        let condition = self.all_empty(0)?;
+        Some(Pair { to: step.square, arrival, condition, squares: SmallVec::new() })
     }
 
     fn explore(&mut self, shape: &Shape, steps: &[Step], root: u32) -> Option<Vec<Pair>> {
@@ -220,25 +238,24 @@ impl Pairs {
 /// A walk with its squares numbered in the order in which it comes to them.
 #[derive(Default)]
 struct Shape {
-    squares: Vec<u16>,
-    local: HashMap<u16, u16>,
-    trails: Vec<u32>,
-    seen: HashMap<u32, u32>,
+    squares: SmallVec<[u16; 16]>,
+    trails: SmallVec<[u32; 4]>,
+    seen: SmallVec<[u32; 32]>,
     key: Vec<u32>,
 }
 
 impl Shape {
     fn number(&mut self, square: u16) -> Option<u16> {
-        if let Some(&local) = self.local.get(&square) {
-            return Some(local);
+        let known = self.squares.iter().position(|&known| known == square);
+        if known.is_none() && self.squares.len() < MOST_LOCAL {
+            self.squares.push(square);
         }
-        let next = self.squares.len() as u16;
-        if self.squares.len() == MOST_LOCAL {
-            return None;
-        }
-        self.squares.push(square);
-        self.local.insert(square, next);
-        Some(next)
+        known.or((self.squares.last() == Some(&square)).then(|| self.squares.len() - 1)).map(|local| local as u16)
+    }
+
+    /// The number of a square that is known.
+    fn local(&self, square: u16) -> u16 {
+        self.squares.iter().position(|&known| known == square).unwrap_or_default() as u16
     }
 
     fn read(&mut self, steps: &[Step], at: u32) -> Option<()> {
@@ -246,12 +263,14 @@ impl Shape {
             self.key.push(u32::MAX);
             return Some(());
         }
-        if let Some(&known) = self.seen.get(&at) {
-            self.key.push(known);
+        if let Some(known) = self.seen.iter().position(|&known| known == at) {
+            self.key.push(known as u32);
             return Some(());
         }
-        let next = self.seen.len() as u32;
-        self.seen.insert(at, next);
+        if self.seen.len() == MOST_STEPS {
+            return None;
+        }
+        self.seen.push(at);
         self.key.push(u32::MAX - 1);
         let step = steps[at as usize];
         match step.op {
@@ -322,7 +341,7 @@ impl Ways<'_> {
                 return None;
             }
             let step = self.steps[at as usize];
-            let square = if step.op == Op::Fork { 0 } else { self.shape.local[&step.square] };
+            let square = if step.op == Op::Fork { 0 } else { self.shape.local(step.square) };
             let bit = 1u64 << square;
             match step.op {
                 Op::Look => {

@@ -1,12 +1,11 @@
 //! Ways of moving that are the same from many squares, for moving all pieces of a kind at once: pawns, mostly.
 
-use super::Walked;
 use super::pairs::{Arrival, Pairs};
-use crate::rules::Promotions;
+use super::{Promoting, Walked};
 use crate::rules::bits::Set;
-use crate::rules::topology::Square;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// A kind with more ways than this is moved piece by piece.
 const MOST_SHIFTS: usize = 8;
@@ -31,15 +30,14 @@ type Way = (i32, SmallVec<[i32; 2]>, bool, bool, bool);
 
 /// The shifts that are all the moves of a kind, or `None` if it has too many or others.
 pub fn of_kind<const N: usize>(
-    walked: &[Vec<Option<Walked>>],
-    promotions: Option<&Promotions>,
-    several: &dyn Fn(Square, Square) -> bool,
+    walked: &[SmallVec<[Rc<Walked>; 8]>],
+    promoting: Option<&Promoting<N>>,
     pairs: &Pairs,
 ) -> Option<Box<[Shift<N>]>> {
     let mut ways: BTreeMap<Way, Vec<(usize, usize, u32)>> = BTreeMap::new();
     for (from, walks) in walked.iter().enumerate() {
         let mut targets: SmallVec<[(u16, bool, bool); 16]> = SmallVec::new();
-        for pair in walks.iter().flatten().flat_map(|walk| &walk.pairs) {
+        for pair in walks.iter().flat_map(|walk| &walk.pairs) {
             if pair.squares.len() > 2 || pairs.condition(pair.condition).exact() != Some(0) && !pair.squares.is_empty()
             {
                 return None;
@@ -68,10 +66,9 @@ pub fn of_kind<const N: usize>(
     }
     let round = |offset: i32| offset.rem_euclid(64 * N as i32) as u32;
     let shift = |((offset, between, quiet, captures, leaves_trail), moves): (Way, Vec<(usize, usize, u32)>)| {
-        let squares = |from: usize, to: usize| (Square::from_index(from), Square::from_index(to));
-        let on = |wanted: &dyn Fn(Square, Square) -> bool| -> Set<N> {
-            let wanted = |(from, to)| wanted(from, to);
-            moves.iter().filter(|way| wanted(squares(way.0, way.1))).map(|way| way.1).collect()
+        let on = |pick: fn(&Promoting<N>) -> &[Set<N>]| -> Set<N> {
+            let there = |way: &&(usize, usize, u32)| promoting.is_some_and(|sets| pick(sets)[way.0].contains(way.1));
+            moves.iter().filter(there).map(|way| way.1).collect()
         };
         let mut trails = vec![0u16; if leaves_trail { 64 * N } else { 0 }];
         moves.iter().filter(|_| leaves_trail).for_each(|way| trails[way.1] = way.2 as u16);
@@ -81,8 +78,8 @@ pub fn of_kind<const N: usize>(
             between: between.into_iter().map(round).collect(),
             quiet,
             captures,
-            may_promote: on(&|from, to| promotions.is_some_and(|promotions| promotions.may_apply(from, to))),
-            multiple: on(several),
+            may_promote: on(|sets| &sets.may),
+            multiple: on(|sets| &sets.multiple),
             trails: leaves_trail.then(|| trails.into_boxed_slice()),
         }
     };
