@@ -234,6 +234,18 @@ pub(crate) fn takers(rules: &Rules, position: &Position, taker: Side, square: Sq
     from
 }
 
+/// The number of legal moves. Where the rules allow it they are not even listed; `list` is for where they don't.
+pub fn count(rules: &Rules, position: &mut Position, list: &mut MoveList) -> u64 {
+    if has_ended(rules, position) {
+        return 0;
+    }
+    sets::count(rules, position).unwrap_or_else(|| {
+        list.clear();
+        generate_on(rules, position, Wanted::All, by_sets, list);
+        list.len() as u64
+    })
+}
+
 /// Counts the leaves of the tree of legal moves, the last ply by the length of its list.
 pub fn perft(rules: &Rules, position: &mut Position, depth: u32) -> u64 {
     let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::new()).collect();
@@ -242,17 +254,11 @@ pub fn perft(rules: &Rules, position: &mut Position, depth: u32) -> u64 {
 
 fn perft_with(rules: &Rules, position: &mut Position, lists: &mut [MoveList]) -> u64 {
     let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
-    if deeper.is_empty()
-        && !has_ended(rules, position)
-        && let Some(count) = sets::count(rules, position)
-    {
-        return count;
+    if deeper.is_empty() {
+        return count(rules, position, list);
     }
     list.clear();
     legal(rules, position, list);
-    if deeper.is_empty() {
-        return list.len() as u64;
-    }
     let mut nodes = 0;
     for &mv in list.iter() {
         position.play(rules, mv);

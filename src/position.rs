@@ -58,9 +58,9 @@ struct Past {
 #[derive(Clone, Debug)]
 pub struct Position {
     board: Box<[Piece]>,
-    /// Where each side's pieces are, then where each piece is by its code, in sets of `set_words` words.
+    /// Where each side's pieces are, then where each piece is by its code, in sets of `1 << set_shift` words.
     sets: Box<[u64]>,
-    set_words: usize,
+    set_shift: u32,
     royals: [SmallVec<[Square; 2]>; 2],
     /// Squares with walls, sorted.
     walls: SmallVec<[Square; 4]>,
@@ -105,7 +105,7 @@ impl Position {
         Position {
             board: vec![Piece::EMPTY; cells].into_boxed_slice(),
             sets: vec![0; codes * bits::words(cells)].into_boxed_slice(),
-            set_words: bits::words(cells),
+            set_shift: bits::words(cells).trailing_zeros(),
             royals: Default::default(),
             walls: SmallVec::new(),
             hands: vec![0; codes].into_boxed_slice(),
@@ -217,7 +217,7 @@ impl Position {
     /// The words of a set: 0 and 1 are the pieces of the sides, the others those with that code.
     #[inline(always)]
     pub(crate) fn set(&self, number: usize) -> &[u64] {
-        &self.sets[number * self.set_words..(number + 1) * self.set_words]
+        &self.sets[number << self.set_shift..(number + 1) << self.set_shift]
     }
 
     /// All sets, one after the other.

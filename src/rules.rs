@@ -92,6 +92,8 @@ pub struct Rules {
     /// All kinds: those of the definition in its order, then forms derived from them (a promoted piece that turns
     /// back into what it was when captured).
     pub kinds: Vec<KindInfo>,
+    /// What playing moves asks of a piece, by its code.
+    pub(crate) traits: Box<[Traits]>,
     pub weights: Weights,
     pub(crate) sides: PerSide<SideTables>,
     pub(crate) trails: Vec<Trail>,
@@ -110,6 +112,8 @@ pub struct Rules {
     pub(crate) castles_by_drop: bool,
     /// Where captured pieces go, if anywhere.
     pub(crate) captures_to: Option<HandSource>,
+    /// Moves have consequences beyond what they change: effects, walls, gates, counts.
+    pub(crate) has_extras: bool,
     /// What captures do besides taking.
     pub(crate) effects: Effects,
     /// A royal may not be left in check.
@@ -177,6 +181,14 @@ pub struct KindInfo {
     pub promotes_for_good: bool,
     /// At most this many of one side on the board.
     pub limit: Option<u16>,
+}
+
+/// The part of [`KindInfo`] that every move asks for.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Traits {
+    pub royal: bool,
+    pub resets_counter: bool,
+    pub one_way: bool,
 }
 
 /// Which kinds may not capture or hop over which.
@@ -401,6 +413,11 @@ impl Rules {
 
     pub fn piece_codes(&self) -> usize {
         self.kinds.len() * 2 + 2
+    }
+
+    #[inline(always)]
+    pub(crate) fn traits(&self, piece: Piece) -> Traits {
+        self.traits[piece.index()]
     }
 
     pub fn kind(&self, kind: Kind) -> &KindInfo {

@@ -14,8 +14,8 @@ use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 #[cfg(target_arch = "x86_64")]
 use crate::rules::bits::Bmi2;
-use crate::rules::bits::{Cpu, Portable, Set};
-use crate::rules::sets::{KindSets, SetTables, Shift, Tables};
+use crate::rules::bits::{Board, Cpu, Portable, Set};
+use crate::rules::sets::{KindSets, Moves, SetTables, Shift, Tables, along};
 use crate::rules::step::{EMPTY, ENEMY};
 use crate::rules::topology::Square;
 use crate::rules::{Castle, Piece, Rules};
@@ -102,19 +102,19 @@ fn check_of<const N: usize>(tables: &Tables<N>, position: &Position, side: Side)
 
 #[inline(always)]
 fn check_on<const N: usize, C: Cpu>(tables: &Tables<N>, position: &Position, side: Side) -> Option<bool> {
-    let attackers = &tables.sides[side].attackers;
-    let sets = position.sets();
-    if attackers.beyond.iter().any(|&code| !Set::<N>::load(sets, code).is_empty()) {
+    let (attackers, board) = (&tables.sides[side].attackers, node::board(tables, position));
+    if attackers.beyond.iter().any(|&code| !board.set(code).is_empty()) {
         return None;
     }
-    let occupied = Set::load(sets, 0) | Set::load(sets, 1);
-    let of_codes = |codes: &[usize]| codes.iter().fold(Set::<N>::EMPTY, |all, &code| all | Set::load(sets, code));
+    let occupied = board.side(0) | board.side(1);
     Some(position.royals(side).iter().any(|&royal| {
-        let leaps = attackers.leaps(royal.index()).iter().zip(attackers.leapers().iter());
-        let lines = attackers.lines(royal.index()).iter().zip(attackers.liners().iter());
-        leaps.fold(Set::EMPTY, |hit, (&from, codes)| hit | (from & of_codes(codes))) != Set::EMPTY
-            || lines.into_iter().any(|(at, codes)| {
-                let there = at.from & of_codes(codes);
+        let mut hit = Set::EMPTY;
+        for (class, from) in attackers.leaps(royal.index()) {
+            hit |= from & class.pieces(board);
+        }
+        !hit.is_empty()
+            || attackers.lines(royal.index()).any(|(class, at)| {
+                let there = at.from & class.pieces(board);
                 !there.is_empty() && !(attackers.reached_from::<C>(&tables.data, at, occupied) & there).is_empty()
             })
     }))
@@ -134,9 +134,9 @@ fn list_on<const N: usize, C: Cpu>(
     let wanted = if node.in_check { Wanted::All } else { wanted };
     let first = list.len();
     let quiet_too = wanted == Wanted::All;
-    let mut sink = Lister { rules, position: &*position, side, list: &mut *list, enemy: node.enemy, quiet_too };
-    pieces::<N, C>(&node, position.sets(), side, &mut sink);
-    if node.own_tables.partial.iter().any(|&code| !Set::<N>::load(position.sets(), code).is_empty()) {
+    let mut sink = Lister { rules, position: &*position, side, list: &mut *list, enemy: node.sight.enemy, quiet_too };
+    pieces::<N, C>(&node, node::board(tables, position), &mut sink);
+    if node.own_tables.partial.iter().any(|&code| !node::board(tables, position).set(code).is_empty()) {
         rest(rules, &node, position, wanted, list);
     }
     if position.trail(rules).is_some() {
@@ -171,7 +171,7 @@ fn count_on<const N: usize, C: Cpu>(rules: &Rules, tables: &Tables<N>, position:
     let mut node = Node::new(rules, tables, position);
     node.look::<C>(position)?;
     let mut counter = Counter { count: 0 };
-    pieces::<N, C>(&node, position.sets(), side, &mut counter);
+    pieces::<N, C>(&node, node::board(tables, position), &mut counter);
     let mut count = u64::from(counter.count);
     if position.trail(rules).is_some() {
         let mut moves = MoveList::new();
@@ -311,17 +311,17 @@ fn leaving(mv: Move, number: u32) -> Move {
 
 /// The moves of all pieces whose moves are wholly in the tables, castling and en passant apart.
 #[inline(always)]
-fn pieces<const N: usize, C: Cpu>(node: &Node<N>, sets: &[u64], side: Side, sink: &mut impl Sink<N>) {
+fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mut impl Sink<N>) {
     for (kind, info) in node.own_tables.kinds.iter().enumerate() {
-        let of_kind = Set::<N>::load(sets, Piece::new(Kind(kind as u16), side).index());
+        let of_kind = board.set(info.code);
         if of_kind.is_empty() || !info.whole {
             continue;
         }
-        let origins = node.own_tables.origins(kind);
+        let (moves, sight, data) = (&*info.moves, &node.sight, &node.tables.data);
         if info.royal {
             for from in of_kind {
-                let targets = node.targets::<C>(&origins[from]);
-                let safe = targets.filter(|&to| node.is_safe_for_royal::<C>(from, to)).collect();
+                let targets = moves.targets::<C>(data, from, sight);
+                let safe = targets.filter(|&to| node.is_safe_for_royal::<C>(board, from, to)).collect();
                 sink.piece(kind, info, from, safe);
             }
             continue;
@@ -339,21 +339,34 @@ fn pieces<const N: usize, C: Cpu>(node: &Node<N>, sets: &[u64], side: Side, sink
             }
         }
         let easy = if node.suspicious.is_empty() { singly & !node.special } else { Set::EMPTY };
-        for from in easy {
-            let origin = &origins[from];
-            sink.piece(kind, info, from, node.targets::<C>(origin) & node.allowed);
-            for component in node.own_tables.trails(origin) {
-                sink.trail(kind, info, from, node.reached::<C>(component) & node.allowed, component.trail - 1);
+        match moves {
+            Moves::Leaps(leaps) => {
+                let allowed = node.allowed & !sight.own;
+                easy.for_each(|from| sink.piece(kind, info, from, leaps[from] & allowed));
+            }
+            Moves::Lines { leaps, count, components } => {
+                for from in easy {
+                    let own = &components[from * count..][..*count];
+                    sink.piece(kind, info, from, along::<N, C>(data, leaps[from], own, sight) & node.allowed);
+                }
+            }
+            Moves::Mixed { .. } => {
+                for from in easy {
+                    sink.piece(kind, info, from, moves.targets::<C>(data, from, sight) & node.allowed);
+                    for component in moves.trails(from) {
+                        let targets = component.reached::<C>(data, sight.occupied) & !sight.own & node.allowed;
+                        sink.trail(kind, info, from, targets, component.trail - 1);
+                    }
+                }
             }
         }
         for from in singly & !easy {
-            let origin = &origins[from];
             let allowed = node.allowed_from(from);
-            let targets = node.keep_tested::<C>(from, node.targets::<C>(origin) & allowed);
+            let targets = node.keep_tested::<C>(board, from, moves.targets::<C>(data, from, sight) & allowed);
             sink.piece(kind, info, from, targets);
-            for component in node.own_tables.trails(origin) {
-                let targets = node.keep_tested::<C>(from, node.reached::<C>(component) & allowed);
-                sink.trail(kind, info, from, targets, component.trail - 1);
+            for component in moves.trails(from) {
+                let targets = component.reached::<C>(data, sight.occupied) & !sight.own & allowed;
+                sink.trail(kind, info, from, node.keep_tested::<C>(board, from, targets), component.trail - 1);
             }
         }
     }
@@ -365,7 +378,7 @@ fn rest<const N: usize>(rules: &Rules, node: &Node<N>, position: &mut Position, 
     let safety = Safety::analyse(rules, position);
     let side = position.side_to_move();
     for &code in &node.own_tables.partial {
-        for from in Set::<N>::load(position.sets(), code) {
+        for from in node::board(node.tables, position).set(code) {
             let start = list.len();
             let kind = position.at(Square::from_index(from)).kind();
             let mover = &rules.sides[side].movers[kind.index()];
@@ -393,7 +406,7 @@ fn may_castle<const N: usize, C: Cpu>(
     (castle, empty): (&Castle, &Set<N>),
 ) -> bool {
     let side = position.side_to_move();
-    if position.rights() & castle.right == 0 || !(node.occupied & *empty).is_empty() {
+    if position.rights() & castle.right == 0 || !(node.sight.occupied & *empty).is_empty() {
         return false;
     }
     let partner = position.at(castle.partner);
@@ -407,10 +420,11 @@ fn may_castle<const N: usize, C: Cpu>(
     if node.royals.is_empty() {
         return true;
     }
+    let board = node::board(node.tables, position);
     let of = |square: Square| Set::of(square.index());
-    let occupied = node.occupied & !of(castle.mover);
+    let occupied = node.sight.occupied & !of(castle.mover);
     if rules.kind(castle.kind).royal {
-        let safe = |square: &Square| !node.attacked::<C>(square.index(), occupied | of(*square), Set::EMPTY);
+        let safe = |square: &Square| !node.attacked::<C>(board, square.index(), occupied | of(*square), Set::EMPTY);
         if node.in_check || !castle.safe.iter().all(safe) {
             return false;
         }
@@ -424,7 +438,7 @@ fn may_castle<const N: usize, C: Cpu>(
         } else {
             royal
         };
-        !node.attacked::<C>(at, occupied, Set::EMPTY)
+        !node.attacked::<C>(board, at, occupied, Set::EMPTY)
     })
 }
 
@@ -436,7 +450,8 @@ fn droppable<const N: usize, C: Cpu>(
     drop: &crate::rules::sets::DropSets<N>,
     kind: usize,
 ) -> Set<N> {
-    let mut targets = drop.squares & !node.occupied & node.allowed;
+    let board = node::board(node.tables, position);
+    let mut targets = drop.squares & !node.sight.occupied & node.allowed;
     if let Some((most, files)) = &drop.files {
         let own = Set::<N>::load(position.sets(), Piece::new(Kind(kind as u16), position.side_to_move()).index());
         for &file in files {
@@ -448,7 +463,8 @@ fn droppable<const N: usize, C: Cpu>(
     if !node.suspicious.is_empty() {
         targets = targets
             .filter(|&to| {
-                !node.suspicious.contains(to) || node.royals_are_safe::<C>(node.occupied | Set::of(to), Set::EMPTY)
+                !node.suspicious.contains(to)
+                    || node.royals_are_safe::<C>(board, node.sight.occupied | Set::of(to), Set::EMPTY)
             })
             .collect();
     }
@@ -460,13 +476,13 @@ fn checked_from<const N: usize>(tables: &Tables<N>, position: &Position, piece: 
     let enemy = piece.side().other();
     let attackers = &tables.sides[enemy].attackers;
     let code = piece.index();
-    if attackers.liners().iter().any(|codes| codes.contains(&code)) {
+    if attackers.is_liner(code) {
         return Set::FULL;
     }
     let royals = position.royals(enemy).iter();
     royals.fold(Set::EMPTY, |all, royal| {
-        let classes = attackers.leaps(royal.index()).iter().zip(attackers.leapers().iter());
-        classes.filter(|(_, codes)| codes.contains(&code)).fold(all, |all, (&from, _)| all | from)
+        let classes = attackers.leaps(royal.index()).filter(|(class, _)| class.contains(code));
+        classes.fold(all, |all, (_, from)| all | from)
     })
 }
 

@@ -49,7 +49,7 @@ impl Position {
         let side = piece.side().index();
         self.flip(piece, from);
         self.flip(piece, to);
-        if rules.kinds[piece.kind().index()].royal {
+        if rules.traits(piece).royal {
             let royals = &mut self.royals[side];
             royals.retain(|square| *square != from);
             royals.push(to);
@@ -61,8 +61,8 @@ impl Position {
     #[inline(always)]
     fn flip(&mut self, piece: Piece, square: Square) {
         let (word, bit) = (square.index() / 64, 1 << (square.index() % 64));
-        self.sets[piece.side().index() * self.set_words + word] ^= bit;
-        self.sets[piece.index() * self.set_words + word] ^= bit;
+        self.sets[(piece.side().index() << self.set_shift) + word] ^= bit;
+        self.sets[(piece.index() << self.set_shift) + word] ^= bit;
     }
 
     /// Removes the piece on a square from the board.
@@ -90,7 +90,7 @@ impl Position {
     fn lift(&mut self, rules: &Rules, piece: Piece, square: Square) {
         self.board[square.index()] = Piece::EMPTY;
         self.flip(piece, square);
-        if rules.kinds[piece.kind().index()].royal {
+        if rules.traits(piece).royal {
             self.royals[piece.side().index()].retain(|royal| *royal != square);
         }
     }
@@ -99,7 +99,7 @@ impl Position {
     fn set_down(&mut self, rules: &Rules, piece: Piece, square: Square) {
         self.board[square.index()] = piece;
         self.flip(piece, square);
-        if rules.kinds[piece.kind().index()].royal {
+        if rules.traits(piece).royal {
             let royals = &mut self.royals[piece.side().index()];
             royals.push(square);
             royals.sort_unstable();

@@ -18,10 +18,32 @@ pub(crate) fn chain_via(id: u32) -> [Square; 2] {
     [Square::from_index(id as usize & 0xFFFF), Square::from_index(id as usize >> 16)]
 }
 
+/// What a move means for counts of plies.
+#[derive(Clone, Copy, Default)]
+struct Done {
+    /// The move counter starts again.
+    resets: bool,
+    /// Nothing can bring the old position back.
+    is_final: bool,
+}
+
 impl Position {
     /// Plays a move made by a generator for this position.
     pub fn play(&mut self, rules: &Rules, mv: Move) {
         self.past.push(Past { state: self.state, changes: self.log.len() as u32 });
+        if rules.has_extras {
+            self.play_with_extras(rules, mv);
+            return;
+        }
+        let (us, rights) = (self.state.side, self.state.rights);
+        self.clear_trail(rules);
+        let done = self.change(rules, mv);
+        self.count_plies(done);
+        self.finish(rules, us, rights, mv);
+    }
+
+    /// As `play`, in variants where moves have consequences beyond what they change.
+    fn play_with_extras(&mut self, rules: &Rules, mv: Move) {
         let us = self.state.side;
         let rights = self.state.rights;
         self.clear_trail(rules);
@@ -31,28 +53,68 @@ impl Position {
         }
         let mover = if rules.effects.is_empty() || !mv.from.is_some() { Piece::EMPTY } else { self.at(mv.from) };
         let victim = if rules.effects.is_empty() { Piece::EMPTY } else { self.victim(rules, mv) };
-        let (mut resets, mut is_final) = (false, false);
-        let gated = mv.gate();
-        let whole = mv;
-        let mv = mv.base();
+        let mut done = self.change(rules, mv.base());
+        if let Some((kind, square)) = mv.gate() {
+            self.take_from_hand(rules, us, rules.kinds[kind.index()].in_hand);
+            self.put(rules, square, Piece::new(kind, us));
+            done.is_final = true;
+        }
+        if !victim.is_empty() {
+            self.spread(rules, mv.to, victim, mover);
+        }
+        self.count_plies(done);
+        if rules.rights.has_startled {
+            self.state.rights &= rules.rights.kept_in_line(rules, mv.to, self.at(mv.to));
+        }
+        if mv.wall.is_some() {
+            let wanders = rules.definition.wall.as_ref().is_some_and(|walling| walling.wall == Wall::Wanders);
+            if wanders {
+                for square in self.walls.clone() {
+                    self.toggle_wall(rules, square);
+                }
+            }
+            self.toggle_wall(rules, mv.wall);
+            if !wanders {
+                self.state.reversible = 0;
+            }
+        }
+        self.close_gates(rules);
+        self.finish(rules, us, rights, mv);
+        if rules.definition.pass.is_some() {
+            self.state.passes = if mv.action == Action::Pass { self.state.passes.saturating_add(1) } else { 0 };
+        }
+        if rules.has_bikjang {
+            self.state.faces = self.royals_face(rules);
+        }
+        if rules.most_checks.is_some() && self.in_check(rules) {
+            self.count_check(rules, us);
+        }
+        if rules.has_counting {
+            let changes = self.past.last().map_or(0, |past| past.changes as usize);
+            self.count_on(rules, changes);
+        }
+    }
+
+    /// What the move itself does to board, hands and rights.
+    #[inline(always)]
+    fn change(&mut self, rules: &Rules, mv: Move) -> Done {
+        let us = self.state.side;
         match mv.action {
-            Action::Gate | Action::CastleGate | Action::CastleGatePartner => {}
-            Action::Plain => (resets, is_final) = self.displace(rules, mv),
+            Action::Plain => return self.displace(rules, mv),
             Action::Trail => {
-                (resets, is_final) = self.displace(rules, mv);
+                let done = self.displace(rules, mv);
                 self.leave_trail(rules, mv.via[0]);
+                return done;
             }
             Action::Drop => {
-                if let Some(kind) = mv.placed() {
-                    self.take_from_hand(rules, us, rules.kinds[kind.index()].in_hand);
-                    self.put(rules, mv.to, Piece::new(kind, us));
-                    // A drop can't be taken back by later moves of the same pieces any more than a capture can.
-                    resets = rules.kinds[kind.index()].resets_counter;
-                    is_final = true;
-                    if rules.castles_by_drop {
-                        self.gain_castling(rules, us, mv.to);
-                    }
+                let Some(kind) = mv.placed() else { return Done::default() };
+                self.take_from_hand(rules, us, rules.kinds[kind.index()].in_hand);
+                self.put(rules, mv.to, Piece::new(kind, us));
+                if rules.castles_by_drop {
+                    self.gain_castling(rules, us, mv.to);
                 }
+                // A drop can't be taken back by later moves of the same pieces any more than a capture can.
+                return Done { resets: rules.kinds[kind.index()].resets_counter, is_final: true };
             }
             Action::Castle => {
                 let [partner_from, partner_to] = mv.via;
@@ -68,14 +130,14 @@ impl Position {
                     self.capture(rules, square);
                 }
                 self.displace(rules, mv);
-                (resets, is_final) = (true, true);
+                return Done { resets: true, is_final: true };
             }
             Action::Chain => {
                 for square in rules.chain(chain_id(mv)) {
                     self.capture(rules, square);
                 }
                 self.displace(rules, mv);
-                (resets, is_final) = (true, true);
+                return Done { resets: true, is_final: true };
             }
             Action::Unload => {
                 let [taken, put_at] = mv.via;
@@ -85,48 +147,15 @@ impl Position {
                 }
                 self.put(rules, put_at, piece);
             }
-            Action::Pass => {}
+            Action::Pass | Action::Gate | Action::CastleGate | Action::CastleGatePartner => {}
         }
-        if let Some((kind, square)) = gated {
-            self.take_from_hand(rules, us, rules.kinds[kind.index()].in_hand);
-            self.put(rules, square, Piece::new(kind, us));
-            is_final = true;
-        }
-        if !victim.is_empty() {
-            self.spread(rules, mv.to, victim, mover);
-        }
-        self.state.counter = if resets { 0 } else { self.state.counter + 1 };
-        self.state.reversible = if is_final { 0 } else { self.state.reversible + 1 };
-        if rules.rights.has_startled {
-            self.state.rights &= rules.rights.kept_in_line(rules, mv.to, self.at(mv.to));
-        }
-        if whole.wall.is_some() {
-            let wanders = rules.definition.wall.as_ref().is_some_and(|walling| walling.wall == Wall::Wanders);
-            if wanders {
-                for square in self.walls.clone() {
-                    self.toggle_wall(rules, square);
-                }
-            }
-            self.toggle_wall(rules, whole.wall);
-            if !wanders {
-                self.state.reversible = 0;
-            }
-        }
-        self.close_gates(rules);
-        self.finish(rules, us, rights, whole);
-        if rules.definition.pass.is_some() {
-            self.state.passes = if whole.action == Action::Pass { self.state.passes.saturating_add(1) } else { 0 };
-        }
-        if rules.has_bikjang {
-            self.state.faces = self.royals_face(rules);
-        }
-        if rules.most_checks.is_some() && self.in_check(rules) {
-            self.count_check(rules, us);
-        }
-        if rules.has_counting {
-            let changes = self.past.last().map_or(0, |past| past.changes as usize);
-            self.count_on(rules, changes);
-        }
+        Done::default()
+    }
+
+    #[inline(always)]
+    fn count_plies(&mut self, done: Done) {
+        self.state.counter = if done.resets { 0 } else { self.state.counter + 1 };
+        self.state.reversible = if done.is_final { 0 } else { self.state.reversible + 1 };
     }
 
     /// What the side effects of a capture remove or turn against the mover, where it stands before the move; not what
@@ -230,6 +259,7 @@ impl Position {
         self.state.traded = square;
     }
 
+    #[inline(always)]
     fn finish(&mut self, rules: &Rules, us: Side, rights: u64, mv: Move) {
         if self.state.rights != rights {
             self.state.key ^= rules.zobrist.rights(rights) ^ rules.zobrist.rights(self.state.rights);
@@ -245,29 +275,29 @@ impl Position {
         }
     }
 
-    /// Captures on `to`, moves and promotes. Tells whether the move counter starts again, and whether nothing can bring
-    /// the old position back.
-    fn displace(&mut self, rules: &Rules, mv: Move) -> (bool, bool) {
-        let (mut resets, mut is_final) = (false, false);
+    /// Captures on `to`, moves and promotes.
+    #[inline(always)]
+    fn displace(&mut self, rules: &Rules, mv: Move) -> Done {
+        let mut done = Done::default();
         if mv.from != mv.to && !self.at(mv.to).is_empty() {
             self.capture(rules, mv.to);
-            (resets, is_final) = (true, true);
+            done = Done { resets: true, is_final: true };
         }
         let mover = self.at(mv.from);
-        let info = &rules.kinds[mover.kind().index()];
-        resets |= info.resets_counter;
-        is_final |= info.one_way[mover.side()];
+        let traits = rules.traits(mover);
+        done.resets |= traits.resets_counter;
+        done.is_final |= traits.one_way;
         match mv.placed() {
             None if mv.from == mv.to => {}
             None => self.shift(rules, mv.from, mv.to),
             Some(kind) => {
                 self.take(rules, mv.from);
                 self.put(rules, mv.to, Piece::new(kind, mover.side()));
-                resets = true;
-                is_final |= info.promotes_for_good;
+                done.resets = true;
+                done.is_final |= rules.kinds[mover.kind().index()].promotes_for_good;
             }
         }
-        (resets, is_final)
+        done
     }
 
     fn capture(&mut self, rules: &Rules, square: Square) {
@@ -340,7 +370,8 @@ impl Position {
         };
         let is_caught = rules.catchers.of(number, enemy).iter().any(|(code, from)| {
             let there = self.set(*code);
-            there.iter().zip(from).any(|(there, from)| there & from != 0) && Squares::of(there).any(captures)
+            let near = there.iter().zip(from).fold(0, |near, (there, from)| near | (there & from));
+            near != 0 && Squares::of(there).any(captures)
         });
         if is_caught {
             self.state.trail = number;

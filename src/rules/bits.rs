@@ -4,14 +4,9 @@ use super::attack::Crowd;
 use super::topology::Square;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
-/// How many words the sets of a board of so many cells have: 1, 2, 4, or as many as needed.
+/// How many words the sets of a board of so many cells have: a power of two.
 pub const fn words(cells: usize) -> usize {
-    match cells.div_ceil(64) {
-        0 | 1 => 1,
-        2 => 2,
-        3 | 4 => 4,
-        more => more,
-    }
+    cells.div_ceil(64).next_power_of_two()
 }
 
 pub fn count(words: &[u64]) -> u32 {
@@ -75,8 +70,7 @@ impl<const N: usize> Set<N> {
     /// The set with this number among sets laid out one after the other.
     #[inline(always)]
     pub fn load(words: &[u64], number: usize) -> Set<N> {
-        let words: &[u64; N] = words[number * N..].first_chunk().expect("sets have the width of their board");
-        Set(*words)
+        Set(words.as_chunks::<N>().0[number])
     }
 
     #[inline(always)]
@@ -214,6 +208,43 @@ impl<const N: usize> BitAndAssign for Set<N> {
     #[inline(always)]
     fn bitand_assign(&mut self, other: Set<N>) {
         *self = *self & other;
+    }
+}
+
+/// The sets of a position, by piece code; 0 and 1 are the pieces of the sides.
+#[derive(Clone, Copy)]
+pub struct Board<'a, const N: usize> {
+    sets: &'a [[u64; N]],
+}
+
+/// The number of a set on boards that were asked whether they have it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Code(u32);
+
+impl Code {
+    pub fn new(code: usize) -> Code {
+        Code(code as u32)
+    }
+}
+
+impl<'a, const N: usize> Board<'a, N> {
+    /// Panics if the sets are not those of a game with so many codes: every [`Code`] of its tables is below that.
+    #[inline(always)]
+    pub fn new(sets: &'a [u64], codes: usize) -> Board<'a, N> {
+        let sets = sets.as_chunks::<N>().0;
+        assert!(sets.len() == codes, "the position is one of another variant");
+        Board { sets }
+    }
+
+    #[inline(always)]
+    pub fn set(self, code: Code) -> Set<N> {
+        // SAFETY: there are as many sets as codes, which `new` has seen to.
+        Set(*unsafe { self.sets.get_unchecked(code.0 as usize) })
+    }
+
+    #[inline(always)]
+    pub fn side(self, side: usize) -> Set<N> {
+        Set(self.sets[side])
     }
 }
 

@@ -156,7 +156,24 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let by_sets = effects.is_empty() && kinds_wall.is_none() && !royals_vary && !has_untouchables && !urgent_drops;
     let sets = if by_sets { set_tables(&definition, &kinds, [&first, &second]) } else { SetTables::None };
     let (movers, steps) = ([&*first.movers, &*second.movers], [&*first.steps, &*second.steps]);
+    let mut traits = vec![Traits::default(); codes];
+    for piece in pieces(kinds.len()) {
+        let info = &kinds[piece.kind().index()];
+        traits[piece.index()] =
+            Traits { royal: info.royal, resets_counter: info.resets_counter, one_way: info.one_way[piece.side()] };
+    }
+    let has_extras = trades.is_some()
+        || !effects.is_empty()
+        || gates.is_some()
+        || rights.has_startled
+        || kinds_wall.is_some()
+        || definition.pass.is_some()
+        || has_bikjang
+        || most_checks.is_some()
+        || has_counting;
     let mut rules = Rules {
+        has_extras,
+        traits: traits.into_boxed_slice(),
         catchers: Catchers::new(&trails, topology.cells(), movers, steps),
         sets,
         drops_by_sets,

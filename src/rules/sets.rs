@@ -8,25 +8,29 @@
 
 mod attackers;
 mod components;
+mod moves;
 pub mod pairs;
 mod promoting;
 mod shifts;
 
-pub use attackers::{Attackers, MOST_CLASSES, Record};
+pub use attackers::{Attackers, Record};
 pub use components::{Component, Data};
+pub use moves::{Moves, Sight, along};
 pub use promoting::Promoting;
 pub use shifts::Shift;
 
-use super::bits::{self, Set};
+use super::bits::{self, Code, Set};
 use super::step::Step;
 use super::topology::{Square, Topology};
 use super::{Castle, DropTable, Mover, Piece};
 use crate::definition::{Kind, PerSide, Side};
 use components::Builder;
 use hashbrown::HashMap;
+use moves::Origin;
 use pairs::{Arrival, Pair, Pairs};
 use smallvec::SmallVec;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The tables of one variant, by the width of its board.
 pub enum SetTables {
@@ -40,23 +44,21 @@ pub enum SetTables {
 pub struct Tables<const N: usize> {
     pub sides: PerSide<SideSets<N>>,
     pub data: Data,
+    /// All codes of its pieces are below this.
+    pub codes: usize,
     /// The processor gathers bits by itself.
     pub is_fast: bool,
 }
 
 /// The tables of one side.
 pub struct SideSets<const N: usize> {
-    cells: usize,
-    origins: Box<[Origin<N>]>,
-    components: Box<[Component<N>]>,
     /// By kind.
     pub kinds: Box<[KindSets<N>]>,
     /// By castling: what must be empty.
     pub castles: Box<[Set<N>]>,
-    /// Codes of the royal pieces.
-    pub royals: Box<[usize]>,
-    /// Codes of pieces whose moves are not all in the tables.
-    pub partial: Box<[usize]>,
+    pub royals: Box<[Code]>,
+    /// Pieces whose moves are not all in the tables.
+    pub partial: Box<[Code]>,
     /// By kind.
     pub drops: Box<[Option<DropSets<N>>]>,
     /// All moves can be counted without listing them, but for what `count` in `movegen/sets.rs` asks.
@@ -65,23 +67,13 @@ pub struct SideSets<const N: usize> {
     pub attackers: Attackers<N>,
 }
 
-/// Where a kind may go from a square.
-#[derive(Clone, Copy, Default)]
-pub struct Origin<const N: usize> {
-    /// Leaps to an empty square or capturing.
-    pub any: Set<N>,
-    pub quiet: Set<N>,
-    pub capture: Set<N>,
-    start: u32,
-    count: u16,
-    /// Components after the others whose moves leave en passant squares.
-    trails: u16,
-}
-
 pub struct KindSets<const N: usize> {
+    pub code: Code,
     /// All its moves are in the tables, castling and en passant apart.
     pub whole: bool,
     pub royal: bool,
+    /// Kinds that move alike share this.
+    pub moves: Arc<Moves<N>>,
     /// All its moves in another form, if they are few.
     pub shifts: Option<Box<[Shift<N>]>>,
     pub promoting: Option<Promoting<N>>,
@@ -92,27 +84,6 @@ pub struct DropSets<const N: usize> {
     /// By file, where only so many of the kind may stand on one.
     pub files: Option<(u32, Box<[Set<N>]>)>,
     pub no_mate: bool,
-}
-
-impl<const N: usize> SideSets<N> {
-    /// The tables of a kind, by origin.
-    #[inline(always)]
-    pub fn origins(&self, kind: usize) -> &[Origin<N>] {
-        &self.origins[kind * self.cells..(kind + 1) * self.cells]
-    }
-
-    #[inline(always)]
-    pub fn components(&self, origin: &Origin<N>) -> &[Component<N>] {
-        let start = origin.start as usize;
-        &self.components[start..start + origin.count as usize]
-    }
-
-    /// Components whose moves leave en passant squares.
-    #[inline(always)]
-    pub fn trails(&self, origin: &Origin<N>) -> &[Component<N>] {
-        let start = origin.start as usize + origin.count as usize;
-        &self.components[start..start + origin.trails as usize]
-    }
 }
 
 /// What the tables of one side are made from.
@@ -190,7 +161,8 @@ fn tables<const N: usize>(
         sides.push(side_sets(&sources[side], side, &mut walks[side.index()], attackers, &mut pairs, &mut data));
     }
     let [first, second] = <[_; 2]>::try_from(sides).ok()?;
-    Some(Box::new(Tables { sides: PerSide([first, second]), data: data.finish(), is_fast: bits::is_fast() }))
+    let codes = 2 + 2 * sources[Side::First].movers.len();
+    Some(Box::new(Tables { sides: PerSide([first, second]), data: data.finish(), codes, is_fast: bits::is_fast() }))
 }
 
 fn side_sets<const N: usize>(
@@ -202,41 +174,16 @@ fn side_sets<const N: usize>(
     data: &mut Builder,
 ) -> SideSets<N> {
     let cells = source.topology.cells();
-    let mut origins = Vec::with_capacity(source.movers.len() * cells);
-    let mut components: Vec<Component<N>> = Vec::new();
-    // Kinds that move alike from a square share what they have there.
-    let mut known: HashMap<(usize, &[u32]), Origin<N>> = HashMap::new();
+    // By the walks from all squares.
+    let mut known: HashMap<Vec<&[u32]>, Option<Arc<Moves<N>>>> = HashMap::new();
     let mut kinds = Vec::new();
     let mut countable = true;
     for (index, mover) in source.movers.iter().enumerate() {
-        let kind = Kind(index as u16);
-        let mut whole = !(source.is_special)(kind);
-        for from in 0..cells {
-            let key = (from, mover.ordinary.at(Square::from_index(from)));
-            if let Some(&origin) = known.get(&key) {
-                origins.push(origin);
-                continue;
-            }
-            let mut origin = Origin { start: components.len() as u32, ..Origin::default() };
-            let all = walks.all(mover, from, pairs);
-            let made = all.and_then(|all| data.components(from, &all, pairs, &mut leaps(&mut origin), &mut components));
-            whole &= made.is_some();
-            let own = &mut components[origin.start as usize..];
-            own.sort_by_key(|component| component.trail != 0);
-            origin.trails = own.iter().filter(|component| component.trail != 0).count() as u16;
-            origin.count = own.len() as u16 - origin.trails;
-            if made.is_some() {
-                known.insert(key, origin);
-            }
-            origins.push(origin);
-        }
-        let own = &origins[index * cells..];
-        let reached = |from: usize| {
-            let origin: &Origin<N> = &own[from];
-            let (start, count) = (origin.start as usize, (origin.count + origin.trails) as usize);
-            let along = components[start..start + count].iter().fold(Set::EMPTY, |all, along| all | along.targets);
-            origin.any | origin.quiet | origin.capture | along
-        };
+        let roots = (0..cells).map(|from| mover.ordinary.at(Square::from_index(from))).collect();
+        let moves = known.entry(roots).or_insert_with(|| moves_of(mover, cells, walks, pairs, data).map(Arc::new));
+        let whole = !(source.is_special)(Kind(index as u16)) && moves.is_some();
+        let moves = moves.clone().unwrap_or_else(|| Arc::new(Moves::Leaps(Box::default())));
+        let reached = |from: usize| if whole { moves.reach(from) } else { Set::FULL };
         let promoting = mover.promotions.as_ref().map(|promotions| Promoting::new(promotions, cells, &reached));
         countable &= whole
             && promoting.as_ref().is_none_or(|promoting| promoting.is_even)
@@ -249,28 +196,47 @@ fn side_sets<const N: usize>(
             }
             false => None,
         };
-        kinds.push(KindSets { whole, royal: mover.royal, shifts, promoting });
+        let code = Code::new(Piece::new(Kind(index as u16), side).index());
+        kinds.push(KindSets { code, whole, royal: mover.royal, moves, shifts, promoting });
     }
     let drops =
         source.drops.iter().map(|table| table.as_ref().map(|table| drop_sets(source.topology, table))).collect();
     let kinds: Box<[KindSets<N>]> = kinds.into_boxed_slice();
-    let codes = |pick: fn(&KindSets<N>) -> bool| -> Box<[usize]> {
-        let picked = (0..kinds.len()).filter(|&index| pick(&kinds[index]));
-        picked.map(|index| Piece::new(Kind(index as u16), side).index()).collect()
+    let codes = |pick: fn(&KindSets<N>) -> bool| -> Box<[Code]> {
+        kinds.iter().filter(|info| pick(info)).map(|info| info.code).collect()
     };
     let to_be_empty = |castle: &Castle| castle.empty.iter().map(|square| square.index()).collect();
     SideSets {
-        cells,
         castles: source.castles.iter().map(to_be_empty).collect(),
         royals: codes(|info| info.royal),
         partial: codes(|info| !info.whole),
-        origins: origins.into_boxed_slice(),
-        components: components.into_boxed_slice(),
         kinds,
         drops,
         countable,
         attackers,
     }
+}
+
+/// Where a kind may go; `None` if its walks ask for more than what is occupied.
+fn moves_of<const N: usize>(
+    mover: &Mover,
+    cells: usize,
+    walks: &mut Walks,
+    pairs: &mut Pairs,
+    data: &mut Builder,
+) -> Option<Moves<N>> {
+    let (mut origins, mut components) = (Vec::with_capacity(cells), Vec::new());
+    for from in 0..cells {
+        let mut origin = Origin { start: components.len() as u32, ..Origin::default() };
+        let all = walks.all(mover, from, pairs)?;
+        data.components(from, &all, pairs, &mut leaps(&mut origin), &mut components)?;
+        let own: &mut [Component<N>] = &mut components[origin.start as usize..];
+        own.sort_by_key(|component| component.trail != 0);
+        origin.trails = own.iter().filter(|component| component.trail != 0).count() as u16;
+        origin.count = own.len() as u16 - origin.trails;
+        origins.push(origin);
+    }
+    Some(Moves::new(origins, components))
 }
 
 /// Enters a leap.

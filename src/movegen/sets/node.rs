@@ -2,16 +2,16 @@
 
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::bits::{Cpu, Set};
-use crate::rules::sets::{Component, MOST_CLASSES, Origin, Record, Shift, SideSets, Tables};
+use crate::rules::bits::{Board, Cpu, Set};
+use crate::rules::sets::{Record, Shift, SideSets, Sight, Tables};
 use arrayvec::ArrayVec;
 
 pub struct Node<'a, const N: usize> {
     pub tables: &'a Tables<N>,
     pub own_tables: &'a SideSets<N>,
-    pub own: Set<N>,
-    pub enemy: Set<N>,
-    pub occupied: Set<N>,
+    pub sight: Sight<N>,
+    /// Where pieces may arrive, by [`Shift::arrival`].
+    by_arrival: [Set<N>; 3],
     /// The royals of the side to move, if they must be safe.
     pub royals: Set<N>,
     pub in_check: bool,
@@ -24,9 +24,6 @@ pub struct Node<'a, const N: usize> {
     lines: ArrayVec<Line<N>, MOST_LINES>,
     /// Captures of leapers that give check, if any.
     captures: Set<N>,
-    /// By class: where its enemies are.
-    leapers: ArrayVec<Set<N>, MOST_CLASSES>,
-    liners: ArrayVec<Set<N>, MOST_CLASSES>,
 }
 
 /// Attacks on royals that matter at once, at most; with more the tables are not used.
@@ -44,16 +41,16 @@ impl<'a, const N: usize> Node<'a, N> {
     /// Nothing is known yet but where the pieces are.
     #[inline(always)]
     pub fn new(rules: &Rules, tables: &'a Tables<N>, position: &Position) -> Node<'a, N> {
-        let (side, sets) = (position.side_to_move(), position.sets());
+        let (side, board) = (position.side_to_move(), board(tables, position));
         let own_tables = &tables.sides[side];
-        let (own, enemy) = (Set::load(sets, side.index()), Set::load(sets, side.other().index()));
-        let royals = if rules.royals_are_safe { of_codes(sets, &own_tables.royals) } else { Set::EMPTY };
+        let (own, enemy) = (board.side(side.index()), board.side(side.other().index()));
+        let royal = own_tables.royals.iter().fold(Set::EMPTY, |all, &code| all | board.set(code));
+        let royals = if rules.royals_are_safe { royal } else { Set::EMPTY };
         Node {
             tables,
             own_tables,
-            own,
-            enemy,
-            occupied: own | enemy,
+            sight: Sight { own, enemy, occupied: own | enemy },
+            by_arrival: [!(own | enemy), enemy, !own],
             royals,
             in_check: false,
             allowed: Set::FULL,
@@ -61,8 +58,6 @@ impl<'a, const N: usize> Node<'a, N> {
             suspicious: Set::EMPTY,
             lines: ArrayVec::new(),
             captures: Set::FULL,
-            leapers: ArrayVec::new(),
-            liners: ArrayVec::new(),
         }
     }
 
@@ -72,18 +67,12 @@ impl<'a, const N: usize> Node<'a, N> {
         if self.royals.is_empty() {
             return Some(());
         }
-        let (sets, attackers) = (position.sets(), &self.own_tables.attackers);
-        if attackers.beyond.iter().any(|&code| !Set::<N>::load(sets, code).is_empty()) {
+        let (board, attackers) = (board(self.tables, position), &self.own_tables.attackers);
+        if attackers.beyond.iter().any(|&code| !board.set(code).is_empty()) {
             return None;
         }
-        for codes in attackers.leapers().iter() {
-            self.leapers.push(of_codes(sets, codes));
-        }
-        for codes in attackers.liners().iter() {
-            self.liners.push(of_codes(sets, codes));
-        }
         for royal in self.royals {
-            self.look_from::<C>(royal)?;
+            self.look_from::<C>(board, royal)?;
         }
         for line in &self.lines {
             self.allowed &= line.off;
@@ -93,34 +82,34 @@ impl<'a, const N: usize> Node<'a, N> {
     }
 
     #[inline(always)]
-    fn look_from<C: Cpu>(&mut self, royal: usize) -> Option<()> {
+    fn look_from<C: Cpu>(&mut self, board: Board<N>, royal: usize) -> Option<()> {
         let attackers = &self.own_tables.attackers;
         let mut checkers = Set::EMPTY;
-        for (&from, &there) in attackers.leaps(royal).iter().zip(&self.leapers) {
-            checkers |= from & there;
+        for (class, from) in attackers.leaps(royal) {
+            checkers |= from & class.pieces(board);
         }
         if !checkers.is_empty() {
             self.in_check = true;
             // Two leapers can't be captured at once.
             self.captures &= if checkers.count() == 1 { checkers } else { Set::EMPTY };
         }
-        for (at, &there) in attackers.lines(royal).iter().zip(&self.liners) {
-            for origin in at.from & there {
+        for (class, at) in attackers.lines(royal) {
+            for origin in at.from & class.pieces(board) {
                 let record = attackers.record(at, origin);
                 let (path, attacker) = (record.path, Set::of(origin));
-                let free = path & !self.occupied;
+                let free = path & !self.sight.occupied;
                 if record.needs == Record::<N>::INTRICATE {
                     self.suspicious |= path;
-                    let reached = attackers.reached_from::<C>(&self.tables.data, at, self.occupied);
+                    let reached = attackers.reached_from::<C>(&self.tables.data, at, self.sight.occupied);
                     if reached.contains(origin) {
                         self.in_check = true;
                         self.suspicious |= attacker;
                         self.lines.try_push(Line { path, off: path | attacker, on: Set::FULL }).ok()?;
-                        self.special |= path & self.own;
+                        self.special |= path & self.sight.own;
                     }
                     continue;
                 }
-                let between = (path & self.occupied).count();
+                let between = (path & self.sight.occupied).count();
                 let line = if between == record.needs {
                     self.in_check = true;
                     Line { path, off: free | attacker, on: !free }
@@ -131,7 +120,7 @@ impl<'a, const N: usize> Node<'a, N> {
                 } else {
                     continue;
                 };
-                self.special |= path & self.own;
+                self.special |= path & self.sight.own;
                 self.lines.try_push(line).ok()?;
             }
         }
@@ -146,84 +135,76 @@ impl<'a, const N: usize> Node<'a, N> {
             .fold(self.captures, |all, line| all & if line.path.contains(from) { line.on } else { line.off })
     }
 
-    /// Where a piece may go as far as the board lets it, but for targets that leave en passant squares.
-    #[inline(always)]
-    pub fn targets<C: Cpu>(&self, origin: &Origin<N>) -> Set<N> {
-        let mut targets = origin.any | (origin.quiet & !self.occupied) | (origin.capture & self.enemy);
-        for component in self.own_tables.components(origin) {
-            targets |= component.reached::<C>(&self.tables.data, self.occupied);
-        }
-        targets & !self.own
-    }
-
     /// Where pieces of a kind may go all at once.
     #[inline(always)]
     pub fn shifted(&self, pieces: Set<N>, shift: &Shift<N>) -> Set<N> {
         let pieces = pieces & shift.from;
-        let mut targets = pieces.rotated(shift.distance);
-        for &distance in &shift.between {
-            let blocked = pieces.rotated(distance) & self.occupied;
-            let rest = (shift.distance + 64 * N as u32 - distance) % (64 * N as u32);
-            targets &= !blocked.rotated(rest);
+        let targets = pieces.rotated(shift.distance) & self.by_arrival[shift.arrival as usize];
+        let [first, second] = shift.between;
+        match shift.steps {
+            1 => targets,
+            2 => targets & self.unblocked(pieces, shift, first),
+            _ => targets & self.unblocked(pieces, shift, first) & self.unblocked(pieces, shift, second),
         }
-        let quiet = if shift.quiet { !self.occupied } else { Set::EMPTY };
-        let captures = if shift.captures { self.enemy } else { Set::EMPTY };
-        targets & (quiet | captures)
     }
 
+    /// Targets of the pieces that have nothing in their way so far from where they stand.
     #[inline(always)]
-    pub fn reached<C: Cpu>(&self, component: &Component<N>) -> Set<N> {
-        component.reached::<C>(&self.tables.data, self.occupied) & !self.own
+    fn unblocked(&self, pieces: Set<N>, shift: &Shift<N>, distance: u32) -> Set<N> {
+        let through = pieces.rotated(distance) & !self.sight.occupied;
+        through.rotated((shift.distance + 64 * N as u32 - distance) % (64 * N as u32))
     }
 
     /// True if an enemy attacks the square while these squares are occupied and the enemies on others have gone.
     #[inline(always)]
-    pub fn attacked<C: Cpu>(&self, square: usize, occupied: Set<N>, gone: Set<N>) -> bool {
+    pub fn attacked<C: Cpu>(&self, board: Board<N>, square: usize, occupied: Set<N>, gone: Set<N>) -> bool {
         let attackers = &self.own_tables.attackers;
-        let leaped = attackers.leaps(square).iter().zip(&self.leapers);
-        let hit = leaped.fold(Set::EMPTY, |hit, (&from, &there)| hit | (from & there));
+        let mut hit = Set::EMPTY;
+        for (class, from) in attackers.leaps(square) {
+            hit |= from & class.pieces(board);
+        }
         if !(hit & !gone).is_empty() {
             return true;
         }
-        attackers.lines(square).iter().zip(&self.liners).any(|(at, &there)| {
-            let there = at.from & there & !gone;
+        attackers.lines(square).any(|(class, at)| {
+            let there = at.from & class.pieces(board) & !gone;
             !there.is_empty() && !(attackers.reached_from::<C>(&self.tables.data, at, occupied) & there).is_empty()
         })
     }
 
     /// True if a royal may go there.
     #[inline(always)]
-    pub fn is_safe_for_royal<C: Cpu>(&self, from: usize, to: usize) -> bool {
+    pub fn is_safe_for_royal<C: Cpu>(&self, board: Board<N>, from: usize, to: usize) -> bool {
         if self.royals.is_empty() {
             return true;
         }
         let gone = Set::of(to);
-        let occupied = (self.occupied & !Set::of(from)) | gone;
+        let occupied = (self.sight.occupied & !Set::of(from)) | gone;
         let others = self.royals & !Set::of(from);
-        !self.attacked::<C>(to, occupied, gone)
-            && (others.is_empty() || others.into_iter().all(|royal| !self.attacked::<C>(royal, occupied, gone)))
+        !self.attacked::<C>(board, to, occupied, gone)
+            && (others.is_empty() || others.into_iter().all(|royal| !self.attacked::<C>(board, royal, occupied, gone)))
     }
 
     #[inline(always)]
-    pub fn royals_are_safe<C: Cpu>(&self, occupied: Set<N>, gone: Set<N>) -> bool {
-        self.royals.into_iter().all(|royal| !self.attacked::<C>(royal, occupied, gone))
+    pub fn royals_are_safe<C: Cpu>(&self, board: Board<N>, occupied: Set<N>, gone: Set<N>) -> bool {
+        self.royals.into_iter().all(|royal| !self.attacked::<C>(board, royal, occupied, gone))
     }
 
     /// The targets that leave the royals safe, where that must be tried.
     #[inline(never)]
-    pub fn keep_tested<C: Cpu>(&self, from: usize, targets: Set<N>) -> Set<N> {
+    pub fn keep_tested<C: Cpu>(&self, board: Board<N>, from: usize, targets: Set<N>) -> Set<N> {
         let leaves = self.suspicious.contains(from);
-        let occupied = self.occupied & !Set::of(from);
+        let occupied = self.sight.occupied & !Set::of(from);
         let safe = |to: &usize| {
             !leaves && !self.suspicious.contains(*to)
-                || self.royals_are_safe::<C>(occupied | Set::of(*to), Set::of(*to) & self.enemy)
+                || self.royals_are_safe::<C>(board, occupied | Set::of(*to), Set::of(*to) & self.sight.enemy)
         };
         targets.filter(safe).collect()
     }
 }
 
-/// The pieces with some codes.
+/// The sets of a position of the tables' variant.
 #[inline(always)]
-fn of_codes<const N: usize>(sets: &[u64], codes: &[usize]) -> Set<N> {
-    codes.iter().fold(Set::EMPTY, |all, &code| all | Set::load(sets, code))
+pub fn board<'a, const N: usize>(tables: &Tables<N>, position: &'a Position) -> Board<'a, N> {
+    Board::new(position.sets(), tables.codes)
 }

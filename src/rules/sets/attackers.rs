@@ -9,60 +9,58 @@ use super::pairs::{Arrival, ConditionId, Pairs};
 use super::{Facing, Source, Walks};
 use crate::definition::{Kind, Side};
 use crate::rules::Piece;
-use crate::rules::bits::{Cpu, Set};
+use crate::rules::bits::{Board, Code, Cpu, Set};
 use crate::rules::topology::{Square, Topology, Wrap};
 use smallvec::SmallVec;
 
 /// The enemies that may capture one side's royals.
 pub struct Attackers<const N: usize> {
     /// Kinds that leap alike.
-    leapers: Classes,
+    leapers: Box<[Class]>,
     /// By attacked square and class of leapers: from where.
     leaps: Box<[Set<N>]>,
     /// Kinds that have some lines in common.
-    liners: Classes,
+    liners: Box<[Class]>,
     /// By attacked square and class.
     lines: Box<[LineAt<N>]>,
     components: Box<[Component<N>]>,
     records: Box<[Record<N>]>,
     /// Codes of enemies that have other ways to capture royals: with one of them on the board these tables don't say
     /// everything.
-    pub beyond: Box<[usize]>,
+    pub beyond: Box<[Code]>,
 }
 
 /// Codes of the pieces of a class.
 type Codes = SmallVec<[usize; 4]>;
 
-/// Classes of pieces, by their codes.
-pub struct Classes {
-    codes: Box<[usize]>,
-    ends: Box<[usize]>,
+/// Pieces that attack alike, by their codes. Most classes have one or two.
+pub struct Class {
+    first: Code,
+    second: Code,
+    more: Box<[Code]>,
 }
 
-impl Classes {
-    fn new(classes: impl Iterator<Item = Codes>) -> Classes {
-        let (mut codes, mut ends) = (Vec::new(), Vec::new());
-        for class in classes {
-            codes.extend(class);
-            ends.push(codes.len());
-        }
-        Classes { codes: codes.into_boxed_slice(), ends: ends.into_boxed_slice() }
+impl Class {
+    fn new(codes: &[usize]) -> Class {
+        let [first, second] = [0, 1].map(|at| Code::new(codes.get(at).copied().unwrap_or(codes[0])));
+        Class { first, second, more: codes.iter().skip(2).map(|&code| Code::new(code)).collect() }
     }
 
-    fn len(&self) -> usize {
-        self.ends.len()
+    pub fn contains(&self, code: usize) -> bool {
+        let code = Code::new(code);
+        self.first == code || self.second == code || self.more.contains(&code)
     }
 
-    /// The codes of each class.
+    /// Where its pieces are.
     #[inline(always)]
-    pub fn iter(&self) -> impl Iterator<Item = &[usize]> {
-        let mut start = 0;
-        self.ends.iter().map(move |&end| &self.codes[std::mem::replace(&mut start, end)..end])
+    pub fn pieces<const N: usize>(&self, board: Board<N>) -> Set<N> {
+        let mut pieces = board.set(self.first) | board.set(self.second);
+        for &code in &self.more {
+            pieces |= board.set(code);
+        }
+        pieces
     }
 }
-
-/// Classes of leapers or of others there may be, at most.
-pub const MOST_CLASSES: usize = 32;
 
 /// The lines on which a square is attacked.
 #[derive(Clone, Copy, Default)]
@@ -86,26 +84,22 @@ impl<const N: usize> Record<N> {
 }
 
 impl<const N: usize> Attackers<N> {
+    /// Classes of leapers, and from where they attack a square.
     #[inline(always)]
-    pub fn leapers(&self) -> &Classes {
-        &self.leapers
+    pub fn leaps(&self, to: usize) -> impl Iterator<Item = (&Class, Set<N>)> {
+        let row = rows::<N, _>(&self.leaps, self.leapers.len(), to);
+        self.leapers.iter().zip(row).map(|(class, &from)| (class, from))
     }
 
+    /// Classes of others, and how they attack a square.
     #[inline(always)]
-    pub fn liners(&self) -> &Classes {
-        &self.liners
+    pub fn lines(&self, to: usize) -> impl Iterator<Item = (&Class, &LineAt<N>)> {
+        self.liners.iter().zip(rows::<N, _>(&self.lines, self.liners.len(), to))
     }
 
-    /// From where the classes of leapers attack a square.
-    #[inline(always)]
-    pub fn leaps(&self, to: usize) -> &[Set<N>] {
-        &self.leaps[to * self.leapers.len()..(to + 1) * self.leapers.len()]
-    }
-
-    /// How the classes of others attack a square.
-    #[inline(always)]
-    pub fn lines(&self, to: usize) -> &[LineAt<N>] {
-        &self.lines[to * self.liners.len()..(to + 1) * self.liners.len()]
+    /// True if some class of others has these pieces.
+    pub fn is_liner(&self, code: usize) -> bool {
+        self.liners.iter().any(|class| class.contains(code))
     }
 
     /// The origins from which a line attacks a square, whoever stands there.
@@ -123,6 +117,15 @@ impl<const N: usize> Attackers<N> {
     pub fn record(&self, at: &LineAt<N>, origin: usize) -> &Record<N> {
         &self.records[at.records as usize + at.from.rank(origin)]
     }
+}
+
+/// The row of a square in a table that has one for each square of the widest board of its sort.
+#[inline(always)]
+fn rows<const N: usize, T>(table: &[T], width: usize, square: usize) -> &[T] {
+    let square = square % (64 * N);
+    debug_assert!(table.len() == 64 * N * width);
+    // SAFETY: the tables are made with that many rows of that width.
+    unsafe { table.get_unchecked(square * width..(square + 1) * width) }
 }
 
 /// An attack of some kinds from an origin, under a condition.
@@ -238,18 +241,23 @@ pub(super) fn collect<const N: usize>(
         }
         line_classes.push((codes, at));
     }
-    if leaps.len() > MOST_CLASSES || line_classes.len() > MOST_CLASSES {
-        return None;
-    }
-    let squares = 0..cells;
+    let squares = 0..64 * N;
+    let blank = |to: usize| to >= cells;
     Some(Attackers {
-        leaps: squares.clone().flat_map(|to| leaps.iter().map(move |class| class.1[to])).collect(),
-        leapers: Classes::new(leaps.into_iter().map(|class| class.0)),
-        lines: squares.flat_map(|to| line_classes.iter().map(move |class| class.1[to])).collect(),
-        liners: Classes::new(line_classes.into_iter().map(|class| class.0)),
+        leaps: squares
+            .clone()
+            .flat_map(|to| leaps.iter().map(move |class| if blank(to) { Set::EMPTY } else { class.1[to] }))
+            .collect(),
+        leapers: leaps.iter().map(|class| Class::new(&class.0)).collect(),
+        lines: squares
+            .flat_map(|to| {
+                line_classes.iter().map(move |class| if blank(to) { LineAt::default() } else { class.1[to] })
+            })
+            .collect(),
+        liners: line_classes.iter().map(|class| Class::new(&class.0)).collect(),
         components: components.into_boxed_slice(),
         records: records.into_boxed_slice(),
-        beyond: beyond.into_boxed_slice(),
+        beyond: beyond.into_iter().map(Code::new).collect(),
     })
 }
 

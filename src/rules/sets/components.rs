@@ -15,7 +15,7 @@ const JOINED_SQUARES: usize = 5;
 const MOST_TARGETS: usize = 16;
 
 /// Targets by the occupancy of some squares.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Component<const N: usize> {
     /// The squares it depends on.
     pub mask: Set<N>,
@@ -32,7 +32,10 @@ impl<const N: usize> Component<N> {
     /// The targets that can be reached while these squares are occupied; own pieces are not left out.
     #[inline(always)]
     pub fn reached<C: Cpu>(&self, data: &Data, occupied: Set<N>) -> Set<N> {
-        let entry = data.0[self.start as usize + occupied.gather::<C>(self.mask)];
+        let at = self.start as usize + occupied.gather::<C>(self.mask);
+        debug_assert!(at < data.0.len());
+        // SAFETY: a component has an entry for every occupancy of its mask, in the data made together with it.
+        let entry = unsafe { *data.0.get_unchecked(at) };
         Set::scatter::<C>(u64::from(entry), self.targets)
     }
 }

@@ -19,7 +19,8 @@ impl<const N: usize> Promoting<N> {
     pub fn new(promotions: &Promotions, cells: usize, reached: &dyn Fn(usize) -> Set<N>) -> Promoting<N> {
         let square = Square::from_index;
         let arrivals: Set<N> = (0..cells).filter(|&to| promotions.arrives(square(to))).collect();
-        let from_anywhere = |from: usize| if promotions.departs(square(from)) { Set::FULL } else { arrivals };
+        let everywhere: Set<N> = (0..cells).collect();
+        let from_anywhere = |from: usize| if promotions.departs(square(from)) { everywhere } else { arrivals };
         let number = |from: usize, to: usize| {
             let mut moves = 0;
             let stays = promotions.choices(square(from), square(to), (false, false), |_| moves += 1);

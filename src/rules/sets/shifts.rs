@@ -15,10 +15,12 @@ pub struct Shift<const N: usize> {
     /// How far the index of the target is from that of the origin, counted round the set.
     pub distance: u32,
     pub from: Set<N>,
+    /// Squares it passes and the last one: up to 3.
+    pub steps: u32,
     /// Distances to the squares between, which must be empty.
-    pub between: SmallVec<[u32; 2]>,
-    pub quiet: bool,
-    pub captures: bool,
+    pub between: [u32; 2],
+    /// 0 on empty squares, 1 capturing, 2 either.
+    pub arrival: u8,
     /// Targets on which the move may promote, and those to which there are several moves; see `Promoting`.
     pub may_promote: Set<N>,
     pub multiple: Set<N>,
@@ -75,9 +77,9 @@ pub fn of_kind<const N: usize>(
         Shift {
             distance: round(offset),
             from: moves.iter().map(|way| way.0).collect(),
-            between: between.into_iter().map(round).collect(),
-            quiet,
-            captures,
+            steps: 1 + between.len() as u32,
+            between: [0, 1].map(|at| between.get(at).map_or(0, |&offset| round(offset))),
+            arrival: if quiet && captures { 2 } else { u8::from(captures) },
             may_promote: on(|sets| &sets.may),
             multiple: on(|sets| &sets.multiple),
             trails: leaves_trail.then(|| trails.into_boxed_slice()),

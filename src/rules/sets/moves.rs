@@ -1,0 +1,114 @@
+//! Where a kind may go, in the simplest form that says it.
+
+use super::components::{Component, Data};
+use crate::rules::bits::{Cpu, Set};
+
+/// With more components on some square a kind gets the general form.
+const MOST_LINES: usize = 8;
+
+pub enum Moves<const N: usize> {
+    /// Nothing but leaps, quiet or capturing alike. By origin.
+    Leaps(Box<[Set<N>]>),
+    /// Leaps, and the same number of components from every square, so that no loop has to guess its end.
+    Lines { leaps: Box<[Set<N>]>, count: usize, components: Box<[Component<N>]> },
+    /// Anything.
+    Mixed { origins: Box<[Origin<N>]>, components: Box<[Component<N>]> },
+}
+
+/// Where a kind may go from a square.
+#[derive(Clone, Copy, Default)]
+pub struct Origin<const N: usize> {
+    /// Leaps to an empty square or capturing.
+    pub any: Set<N>,
+    pub quiet: Set<N>,
+    pub capture: Set<N>,
+    /// Where its components are: first those whose moves leave no en passant squares.
+    pub start: u32,
+    pub count: u16,
+    pub trails: u16,
+}
+
+/// A board as pieces see it that move.
+#[derive(Clone, Copy)]
+pub struct Sight<const N: usize> {
+    pub own: Set<N>,
+    pub enemy: Set<N>,
+    pub occupied: Set<N>,
+}
+
+impl<const N: usize> Moves<N> {
+    pub fn new(origins: Vec<Origin<N>>, components: Vec<Component<N>>) -> Moves<N> {
+        let plain = |origin: &Origin<N>| origin.quiet.is_empty() && origin.capture.is_empty() && origin.trails == 0;
+        let count = origins.iter().map(|origin| usize::from(origin.count)).max().unwrap_or(0);
+        if !origins.iter().all(plain) || count > MOST_LINES {
+            let (origins, components) = (origins.into_boxed_slice(), components.into_boxed_slice());
+            return Moves::Mixed { origins, components };
+        }
+        let leaps = origins.iter().map(|origin| origin.any).collect();
+        if count == 0 {
+            return Moves::Leaps(leaps);
+        }
+        let of = |origin: &Origin<N>| &components[origin.start as usize..][..usize::from(origin.count)];
+        let filled = origins.iter().flat_map(|origin| {
+            let nothing = std::iter::repeat(Component::default());
+            of(origin).iter().copied().chain(nothing).take(count)
+        });
+        Moves::Lines { leaps, count, components: filled.collect() }
+    }
+
+    /// All squares that can be reached from one, whatever stands where.
+    pub fn reach(&self, from: usize) -> Set<N> {
+        let along = |components: &[Component<N>]| components.iter().fold(Set::EMPTY, |all, some| all | some.targets);
+        match self {
+            Moves::Leaps(leaps) => leaps[from],
+            Moves::Lines { leaps, count, components } => leaps[from] | along(&components[from * count..][..*count]),
+            Moves::Mixed { origins, components } => {
+                let origin = &origins[from];
+                let all = usize::from(origin.count + origin.trails);
+                origin.any | origin.quiet | origin.capture | along(&components[origin.start as usize..][..all])
+            }
+        }
+    }
+
+    /// Where a piece may go as far as the board lets it, but for targets that leave en passant squares.
+    #[inline(always)]
+    pub fn targets<C: Cpu>(&self, data: &Data, from: usize, sight: &Sight<N>) -> Set<N> {
+        match self {
+            Moves::Leaps(leaps) => leaps[from] & !sight.own,
+            Moves::Lines { leaps, count, components } => {
+                along::<N, C>(data, leaps[from], &components[from * count..][..*count], sight)
+            }
+            Moves::Mixed { origins, components } => {
+                let origin = &origins[from];
+                let leaps = origin.any | (origin.quiet & !sight.occupied) | (origin.capture & sight.enemy);
+                along::<N, C>(data, leaps, &components[origin.start as usize..][..usize::from(origin.count)], sight)
+            }
+        }
+    }
+
+    /// Components whose moves leave en passant squares.
+    #[inline(always)]
+    pub fn trails(&self, from: usize) -> &[Component<N>] {
+        match self {
+            Moves::Leaps(_) | Moves::Lines { .. } => &[],
+            Moves::Mixed { origins, components } => {
+                let origin = &origins[from];
+                &components[origin.start as usize + usize::from(origin.count)..][..usize::from(origin.trails)]
+            }
+        }
+    }
+}
+
+#[inline(always)]
+pub fn along<const N: usize, C: Cpu>(
+    data: &Data,
+    leaps: Set<N>,
+    components: &[Component<N>],
+    sight: &Sight<N>,
+) -> Set<N> {
+    let mut targets = leaps;
+    for component in components {
+        targets |= component.reached::<C>(data, sight.occupied);
+    }
+    targets & !sight.own
+}
