@@ -167,7 +167,7 @@ pub(super) fn leaves_safe(rules: &Rules, position: &mut Position, mv: Move) -> b
 
 /// As `leaves_safe`, where the move may remove royals of either side or make others royal. What wins at once is legal
 /// whatever it leaves behind.
-fn keeps_royals(rules: &Rules, position: &mut Position, mv: Move) -> bool {
+pub(super) fn keeps_royals(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     let side = position.side_to_move();
     let royals = position.royals(side).len();
     let rivals = rules.royals_vary.then(|| position.present_royals(rules, side.other()).count());

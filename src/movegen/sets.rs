@@ -15,10 +15,10 @@ use crate::position::Position;
 #[cfg(target_arch = "x86_64")]
 use crate::rules::bits::Bmi2;
 use crate::rules::bits::{Board, Cpu, Portable, Set};
-use crate::rules::sets::{KindSets, Moves, SetTables, Shift, Tables, along};
+use crate::rules::sets::{KindSets, Moves, SetTables, Shift, Sight, Tables, along};
 use crate::rules::step::{EMPTY, ENEMY};
 use crate::rules::topology::Square;
-use crate::rules::{Castle, Piece, Rules};
+use crate::rules::{Castle, Explosion, Piece, Rules};
 use node::Node;
 
 /// Appends the legal moves and tells whether the side to move is in check; `None` if the tables don't say everything
@@ -46,9 +46,9 @@ pub fn count(rules: &Rules, position: &mut Position) -> Option<u64> {
 pub fn in_check(rules: &Rules, position: &Position, side: Side) -> Option<bool> {
     match &rules.sets {
         SetTables::None => None,
-        SetTables::One(tables) => check_of(tables, position, side),
-        SetTables::Two(tables) => check_of(tables, position, side),
-        SetTables::Four(tables) => check_of(tables, position, side),
+        SetTables::One(tables) => check_of(rules, tables, position, side),
+        SetTables::Two(tables) => check_of(rules, tables, position, side),
+        SetTables::Four(tables) => check_of(rules, tables, position, side),
     }
 }
 
@@ -65,7 +65,7 @@ macro_rules! for_cpu {
 
 for_cpu!(list_on, list_fast, (rules: &Rules, tables: &Tables<N>, position: &mut Position, wanted: Wanted, list: &mut MoveList) -> Option<bool>);
 for_cpu!(count_on, count_fast, (rules: &Rules, tables: &Tables<N>, position: &mut Position) -> Option<u64>);
-for_cpu!(check_on, check_fast, (tables: &Tables<N>, position: &Position, side: Side) -> Option<bool>);
+for_cpu!(check_on, check_fast, (rules: &Rules, tables: &Tables<N>, position: &Position, side: Side) -> Option<bool>);
 
 fn list_of<const N: usize>(
     rules: &Rules,
@@ -91,23 +91,31 @@ fn count_of<const N: usize>(rules: &Rules, tables: &Tables<N>, position: &mut Po
     count_on::<N, Portable>(rules, tables, position)
 }
 
-fn check_of<const N: usize>(tables: &Tables<N>, position: &Position, side: Side) -> Option<bool> {
+fn check_of<const N: usize>(rules: &Rules, tables: &Tables<N>, position: &Position, side: Side) -> Option<bool> {
     #[cfg(target_arch = "x86_64")]
     if tables.is_fast {
         // SAFETY: the processor has what the function asks for.
-        return unsafe { check_fast(tables, position, side) };
+        return unsafe { check_fast(rules, tables, position, side) };
     }
-    check_on::<N, Portable>(tables, position, side)
+    check_on::<N, Portable>(rules, tables, position, side)
 }
 
 #[inline(always)]
-fn check_on<const N: usize, C: Cpu>(tables: &Tables<N>, position: &Position, side: Side) -> Option<bool> {
+fn check_on<const N: usize, C: Cpu>(
+    rules: &Rules,
+    tables: &Tables<N>,
+    position: &Position,
+    side: Side,
+) -> Option<bool> {
     let (attackers, board) = (&tables.sides[side].attackers, node::board(tables, position));
     if attackers.beyond.iter().any(|&code| !board.set(code).is_empty()) {
         return None;
     }
     let occupied = board.side(0) | board.side(1);
     Some(position.royals(side).iter().any(|&royal| {
+        if !rules.effects.is_empty() && safety::shielded(rules, position, side, royal) {
+            return false;
+        }
         let mut hit = Set::EMPTY;
         for (class, from) in attackers.leaps(royal.index()) {
             hit |= from & class.pieces(board);
@@ -130,12 +138,15 @@ fn list_on<const N: usize, C: Cpu>(
 ) -> Option<bool> {
     let side = position.side_to_move();
     let mut node = Node::new(rules, tables, position);
-    node.look::<C>(position)?;
+    node.look::<C>(rules, position)?;
     let wanted = if node.in_check { Wanted::All } else { wanted };
     let first = list.len();
     let quiet_too = wanted == Wanted::All;
     let mut sink = Lister { rules, position: &*position, side, list: &mut *list, enemy: node.sight.enemy, quiet_too };
     pieces::<N, C>(&node, node::board(tables, position), &mut sink);
+    if !rules.effects.is_empty() {
+        captures::<N, C>(rules, &node, position, list);
+    }
     if node.own_tables.partial.iter().any(|&code| !node::board(tables, position).set(code).is_empty()) {
         rest(rules, &node, position, wanted, list);
     }
@@ -169,10 +180,15 @@ fn count_on<const N: usize, C: Cpu>(rules: &Rules, tables: &Tables<N>, position:
         return None;
     }
     let mut node = Node::new(rules, tables, position);
-    node.look::<C>(position)?;
+    node.look::<C>(rules, position)?;
     let mut counter = Counter { count: 0 };
     pieces::<N, C>(&node, node::board(tables, position), &mut counter);
     let mut count = u64::from(counter.count);
+    if !rules.effects.is_empty() {
+        let mut moves = MoveList::new();
+        captures::<N, C>(rules, &node, position, &mut moves);
+        count += moves.len() as u64;
+    }
     if position.trail(rules).is_some() {
         let mut moves = MoveList::new();
         en_passant(rules, position, side, &mut moves);
@@ -393,8 +409,68 @@ fn rest<const N: usize>(rules: &Rules, node: &Node<N>, position: &mut Position, 
 fn en_passant(rules: &Rules, position: &mut Position, side: Side, list: &mut MoveList) {
     let start = list.len();
     pseudo::en_passant(rules, position, side, list);
-    if rules.royals_are_safe {
+    if !rules.effects.is_empty() {
+        keep_royals(rules, position, list, start);
+    } else if rules.royals_are_safe {
         super::retain(position, list, start, |position, mv| safety::leaves_safe(rules, position, mv));
+    }
+}
+
+/// Legal captures where captures have effects: each is tried.
+fn captures<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &mut Position, list: &mut MoveList) {
+    let (start, side, board) = (list.len(), position.side_to_move(), node::board(node.tables, position));
+    let sight = Sight { own: node.sight.own & !node.enemy, enemy: node.enemy, occupied: node.sight.occupied };
+    let mut sink = Lister { rules, position: &*position, side, list: &mut *list, enemy: node.enemy, quiet_too: false };
+    for (kind, info) in node.own_tables.kinds.iter().enumerate().filter(|(_, info)| info.whole) {
+        for from in board.set(info.code) {
+            let targets = info.moves.targets::<C>(&node.tables.data, from, &sight) & node.enemy;
+            sink.piece(kind, info, from, targets);
+        }
+    }
+    match rules.effects.only_explosion().filter(|_| !node.royals.is_empty()) {
+        Some(explosion) => keep_exploding::<N, C>(explosion, node, position, list, start),
+        None => keep_royals(rules, position, list, start),
+    }
+}
+
+/// As `keep_royals`, for captures after which the explosion is all there is: what is left is known without trying.
+fn keep_exploding<const N: usize, C: Cpu>(
+    explosion: &Explosion,
+    node: &Node<N>,
+    position: &mut Position,
+    list: &mut MoveList,
+    start: usize,
+) {
+    let board = node::board(node.tables, position);
+    let kinds = node.tables.sides.0.iter().flat_map(|side| side.kinds.iter().enumerate());
+    let spared = kinds
+        .filter(|(kind, _)| !explosion.takes_bystander(Kind(*kind as u16)))
+        .fold(Set::EMPTY, |all, (_, info)| all | board.set(info.code));
+    let enemy_royals: Set<N> =
+        position.royals(position.side_to_move().other()).iter().map(|royal| royal.index()).collect();
+    let wins = |gone: Set<N>| !enemy_royals.is_empty() && (enemy_royals & !gone).is_empty();
+    let is_legal = |mv: Move| {
+        let near: Set<N> = explosion.near(mv.to).iter().map(|square| square.index()).collect();
+        let gone = (near & !spared) | Set::of(mv.from.index()) | Set::of(mv.to.index());
+        let left = node.sight.occupied & !gone;
+        (node.royals & gone).is_empty()
+            && (wins(gone) || node.royals_are_safe::<C>(board, left, gone))
+    };
+    let mut kept = start;
+    for at in start..list.len() {
+        let mv = list[at];
+        if is_legal(mv) {
+            list[kept] = mv;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
+/// Removes moves after which a royal could be taken or is gone, but for those that win at once.
+fn keep_royals(rules: &Rules, position: &mut Position, list: &mut MoveList, start: usize) {
+    if rules.royals_are_safe && !position.royals(position.side_to_move()).is_empty() {
+        super::retain(position, list, start, |position, mv| safety::keeps_royals(rules, position, mv));
     }
 }
 

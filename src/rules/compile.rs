@@ -153,7 +153,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         !table.opposite_colours && !table.no_check && table.forms.iter().all(simple)
     });
     let urgent_drops = definition.hands.as_ref().is_some_and(|hands| !hands.first.is_empty());
-    let by_sets = effects.is_empty() && kinds_wall.is_none() && !royals_vary && !has_untouchables && !urgent_drops;
+    let by_sets = kinds_wall.is_none() && !royals_vary && !has_untouchables && !urgent_drops;
     let sets = if by_sets { set_tables(&definition, &kinds, [&first, &second]) } else { SetTables::None };
     let (movers, steps) = ([&*first.movers, &*second.movers], [&*first.steps, &*second.steps]);
     let mut traits = vec![Traits::default(); codes];

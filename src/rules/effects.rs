@@ -64,11 +64,21 @@ impl Explosion {
         }
     }
 
+    /// The squares around a capture.
+    pub fn near(&self, centre: Square) -> &[Square] {
+        &self.near[centre.index()]
+    }
+
+    /// True if a piece beside the capture leaves the board.
+    pub fn takes_bystander(&self, kind: Kind) -> bool {
+        !self.spared.contains(kind) && !self.immune.contains(kind)
+    }
+
     /// Squares beside the capture whose pieces leave the board.
     pub fn takes<'a>(&'a self, board: &'a [Piece], centre: Square) -> impl Iterator<Item = Square> + 'a {
         let goes = move |&square: &Square| {
             let piece = board[square.index()];
-            !piece.is_empty() && !self.spared.contains(piece.kind()) && !self.immune.contains(piece.kind())
+            !piece.is_empty() && self.takes_bystander(piece.kind())
         };
         self.near[centre.index()].iter().copied().filter(goes)
     }
@@ -97,6 +107,14 @@ impl Effects {
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// The explosion that is all that captures cause, if it is and nothing is immune.
+    pub(crate) fn only_explosion(&self) -> Option<&Explosion> {
+        match self.list.as_slice() {
+            [CompiledEffect::Explosion(explosion)] if !explosion.immune.0.contains(&true) => Some(explosion),
+            _ => None,
+        }
     }
 
     pub(crate) fn explosions(&self) -> impl Iterator<Item = &Explosion> {

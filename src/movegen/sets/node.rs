@@ -4,12 +4,17 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::bits::{Board, Cpu, Set};
 use crate::rules::sets::{Record, Shift, SideSets, Sight, Tables};
+use crate::rules::topology::Square;
 use arrayvec::ArrayVec;
 
 pub struct Node<'a, const N: usize> {
     pub tables: &'a Tables<N>,
     pub own_tables: &'a SideSets<N>,
+    /// What pieces see whose moves need not be tried: where captures have effects, nothing to capture.
     pub sight: Sight<N>,
+    pub enemy: Set<N>,
+    /// Squares on which no capture may be made, because an enemy royal would go as well.
+    shielded: Set<N>,
     /// Where pieces may arrive, by [`Shift::arrival`].
     by_arrival: [Set<N>; 3],
     /// The royals of the side to move, if they must be safe.
@@ -46,11 +51,18 @@ impl<'a, const N: usize> Node<'a, N> {
         let (own, enemy) = (board.side(side.index()), board.side(side.other().index()));
         let royal = own_tables.royals.iter().fold(Set::EMPTY, |all, &code| all | board.set(code));
         let royals = if rules.royals_are_safe { royal } else { Set::EMPTY };
+        let occupied = own | enemy;
+        let sight = match rules.effects.is_empty() {
+            true => Sight { own, enemy, occupied },
+            false => Sight { own: occupied, enemy: Set::EMPTY, occupied },
+        };
         Node {
             tables,
             own_tables,
-            sight: Sight { own, enemy, occupied: own | enemy },
-            by_arrival: [!(own | enemy), enemy, !own],
+            sight,
+            enemy,
+            shielded: Set::EMPTY,
+            by_arrival: [!occupied, sight.enemy, !sight.own],
             royals,
             in_check: false,
             allowed: Set::FULL,
@@ -63,7 +75,7 @@ impl<'a, const N: usize> Node<'a, N> {
 
     /// Looks from all royals. `None` if there are enemies whose attacks are not in the tables.
     #[inline(always)]
-    pub fn look<C: Cpu>(&mut self, position: &Position) -> Option<()> {
+    pub fn look<C: Cpu>(&mut self, rules: &Rules, position: &Position) -> Option<()> {
         if self.royals.is_empty() {
             return Some(());
         }
@@ -71,7 +83,10 @@ impl<'a, const N: usize> Node<'a, N> {
         if attackers.beyond.iter().any(|&code| !board.set(code).is_empty()) {
             return None;
         }
-        for royal in self.royals {
+        if !rules.effects.is_empty() {
+            self.shielded = shielded(rules, position);
+        }
+        for royal in self.royals & !self.shielded {
             self.look_from::<C>(board, royal)?;
         }
         for line in &self.lines {
@@ -105,7 +120,7 @@ impl<'a, const N: usize> Node<'a, N> {
                         self.in_check = true;
                         self.suspicious |= attacker;
                         self.lines.try_push(Line { path, off: path | attacker, on: Set::FULL }).ok()?;
-                        self.special |= path & self.sight.own;
+                        self.special |= path & self.sight.own & !self.enemy;
                     }
                     continue;
                 }
@@ -120,7 +135,7 @@ impl<'a, const N: usize> Node<'a, N> {
                 } else {
                     continue;
                 };
-                self.special |= path & self.sight.own;
+                self.special |= path & self.sight.own & !self.enemy;
                 self.lines.try_push(line).ok()?;
             }
         }
@@ -158,6 +173,9 @@ impl<'a, const N: usize> Node<'a, N> {
     /// True if an enemy attacks the square while these squares are occupied and the enemies on others have gone.
     #[inline(always)]
     pub fn attacked<C: Cpu>(&self, board: Board<N>, square: usize, occupied: Set<N>, gone: Set<N>) -> bool {
+        if self.shielded.contains(square) {
+            return false;
+        }
         let attackers = &self.own_tables.attackers;
         let mut hit = Set::EMPTY;
         for (class, from) in attackers.leaps(square) {
@@ -201,6 +219,19 @@ impl<'a, const N: usize> Node<'a, N> {
         };
         targets.filter(safe).collect()
     }
+}
+
+/// Squares on which a capture would blow up a royal of the player who captures there, the one not to move.
+#[cold]
+fn shielded<const N: usize>(rules: &Rules, position: &Position) -> Set<N> {
+    let enemy = position.side_to_move().other();
+    let around = |royal: &Square| {
+        let harmed =
+            rules.effects.explosions().filter(|explosion| explosion.takes_bystander(position.at(*royal).kind()));
+        let near = harmed.flat_map(|explosion| explosion.near(*royal).iter().map(|square| square.index()));
+        near.collect::<Set<N>>()
+    };
+    position.royals(enemy).iter().map(around).fold(Set::EMPTY, |all, some| all | some)
 }
 
 /// The sets of a position of the tables' variant.
