@@ -90,15 +90,11 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, by: Gener
     let checked = by(rules, position, wanted, list);
     let wanted = if checked { Wanted::All } else { wanted };
     if rules.checks_are_illegal || rules.has_calm_promotions {
-        let mover = position.side_to_move();
         retain(position, list, start, |position, mv| {
             if !rules.checks_are_illegal && !mv.is_promotion() {
                 return true;
             }
-            position.play(rules, mv);
-            let checks = in_check(rules, position, mover.other());
-            position.undo(rules);
-            !checks
+            !gives_check(rules, position, mv)
         });
     }
     if rules.royals_stay_in_check && checked {
@@ -208,6 +204,17 @@ pub fn in_check(rules: &Rules, position: &Position, side: Side) -> bool {
     }
     sets::in_check(rules, position, side)
         .unwrap_or_else(|| position.royals(side).iter().any(|&royal| safety::attacked(rules, position, side, royal)))
+}
+
+/// True if the move leaves an enemy royal attacked.
+pub fn gives_check(rules: &Rules, position: &mut Position, mv: Move) -> bool {
+    sets::gives_check(rules, position, mv).unwrap_or_else(|| {
+        let enemy = position.side_to_move().other();
+        position.play(rules, mv);
+        let checks = in_check(rules, position, enemy);
+        position.undo(rules);
+        checks
+    })
 }
 
 /// True when an enemy of `side` could capture a royal of it on that square.

@@ -167,6 +167,13 @@ fn set_tables_and_walks_agree() {
         assert_eq!(by_sets.len(), distinct(&by_sets).len(), "a move twice in {name}, {}", game.fen());
         assert_eq!(distinct(&by_sets), distinct(&by_walks), "{name}, {}", game.fen());
         assert_eq!(movegen::perft(rules, &mut position, 1), by_sets.len() as u64, "{name}, {}", game.fen());
+        for &mv in by_sets.iter() {
+            let said = movegen::gives_check(rules, &mut position, mv);
+            position.play(rules, mv);
+            let given = movegen::in_check(rules, &position, game.position().side_to_move().other());
+            position.undo(rules);
+            assert_eq!(said, given, "{mv:?} in {name}, {}", game.fen());
+        }
         let (mut by_sets, mut by_walks) = (MoveList::new(), MoveList::new());
         movegen::noisy(rules, &mut position, &mut by_sets);
         movegen::noisy_by_walks(rules, &mut position, &mut by_walks);

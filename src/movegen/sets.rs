@@ -14,8 +14,8 @@ use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 #[cfg(target_arch = "x86_64")]
 use crate::rules::bits::Bmi2;
-use crate::rules::bits::{Board, Cpu, Portable, Set};
-use crate::rules::sets::{KindSets, Moves, SetTables, Shift, Sight, Tables, along};
+use crate::rules::bits::{Board, Code, Cpu, Portable, Set};
+use crate::rules::sets::{Class, KindSets, Moves, SetTables, Shift, Sight, Tables, along};
 use crate::rules::step::{EMPTY, ENEMY};
 use crate::rules::topology::Square;
 use crate::rules::{Castle, Explosion, Piece, Rules};
@@ -52,6 +52,16 @@ pub fn in_check(rules: &Rules, position: &Position, side: Side) -> Option<bool> 
     }
 }
 
+/// True if a legal or pseudo-legal move leaves an enemy royal attacked, where the tables tell without playing it.
+pub fn gives_check(rules: &Rules, position: &Position, mv: Move) -> Option<bool> {
+    match &rules.sets {
+        SetTables::None => None,
+        SetTables::One(tables) => giving_of(rules, tables, position, mv),
+        SetTables::Two(tables) => giving_of(rules, tables, position, mv),
+        SetTables::Four(tables) => giving_of(rules, tables, position, mv),
+    }
+}
+
 /// Calls the form for this processor.
 macro_rules! for_cpu {
     ($generic:ident, $fast:ident, ($($name:ident: $type:ty),*) -> $result:ty) => {
@@ -66,6 +76,17 @@ macro_rules! for_cpu {
 for_cpu!(list_on, list_fast, (rules: &Rules, tables: &Tables<N>, position: &mut Position, wanted: Wanted, list: &mut MoveList) -> Option<bool>);
 for_cpu!(count_on, count_fast, (rules: &Rules, tables: &Tables<N>, position: &mut Position) -> Option<u64>);
 for_cpu!(check_on, check_fast, (rules: &Rules, tables: &Tables<N>, position: &Position, side: Side) -> Option<bool>);
+
+for_cpu!(giving_on, giving_fast, (rules: &Rules, tables: &Tables<N>, position: &Position, mv: Move) -> Option<bool>);
+
+fn giving_of<const N: usize>(rules: &Rules, tables: &Tables<N>, position: &Position, mv: Move) -> Option<bool> {
+    #[cfg(target_arch = "x86_64")]
+    if tables.is_fast {
+        // SAFETY: the processor has what the function asks for.
+        return unsafe { giving_fast(rules, tables, position, mv) };
+    }
+    giving_on::<N, Portable>(rules, tables, position, mv)
+}
 
 fn list_of<const N: usize>(
     rules: &Rules,
@@ -123,6 +144,36 @@ fn check_on<const N: usize, C: Cpu>(
         !hit.is_empty()
             || attackers.lines(royal.index()).any(|(class, at)| {
                 let there = at.from & class.pieces(board);
+                !there.is_empty() && !(attackers.reached_from::<C>(&tables.data, at, occupied) & there).is_empty()
+            })
+    }))
+}
+
+#[inline(always)]
+fn giving_on<const N: usize, C: Cpu>(rules: &Rules, tables: &Tables<N>, position: &Position, mv: Move) -> Option<bool> {
+    if !matches!(mv.action, Action::Plain | Action::Trail | Action::Drop) || !rules.effects.is_empty() {
+        return None;
+    }
+    let side = position.side_to_move();
+    let (attackers, board) = (&tables.sides[side.other()].attackers, node::board(tables, position));
+    let from = if mv.is_drop() { Set::EMPTY } else { Set::of(mv.from.index()) };
+    let to = Set::of(mv.to.index());
+    let arrives = match mv.placed() {
+        Some(kind) => Piece::new(kind, side).index(),
+        None => position.at(mv.from).index(),
+    };
+    if attackers.beyond.iter().any(|&code| code == Code::new(arrives) || !board.set(code).is_empty()) {
+        return None;
+    }
+    let occupied = ((board.side(0) | board.side(1)) & !from) | to;
+    let of_class = |class: &Class| {
+        let stayed = class.pieces(board) & !from;
+        if class.contains(arrives) { stayed | to } else { stayed }
+    };
+    Some(position.royals(side.other()).iter().any(|&royal| {
+        attackers.leaps(royal.index()).any(|(class, origins)| !(origins & of_class(class)).is_empty())
+            || attackers.lines(royal.index()).any(|(class, at)| {
+                let there = at.from & of_class(class);
                 !there.is_empty() && !(attackers.reached_from::<C>(&tables.data, at, occupied) & there).is_empty()
             })
     }))
@@ -453,8 +504,7 @@ fn keep_exploding<const N: usize, C: Cpu>(
         let near: Set<N> = explosion.near(mv.to).iter().map(|square| square.index()).collect();
         let gone = (near & !spared) | Set::of(mv.from.index()) | Set::of(mv.to.index());
         let left = node.sight.occupied & !gone;
-        (node.royals & gone).is_empty()
-            && (wins(gone) || node.royals_are_safe::<C>(board, left, gone))
+        (node.royals & gone).is_empty() && (wins(gone) || node.royals_are_safe::<C>(board, left, gone))
     };
     let mut kept = start;
     for at in start..list.len() {
