@@ -15,12 +15,13 @@ mod walls;
 use crate::definition::{Pass, Side};
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
-use crate::rules::Rules;
 use crate::rules::topology::Square;
+use crate::rules::{Piece, Rules};
 pub use pseudo::Wanted;
 use safety::Safety;
 pub use safety::shielded;
 pub use scene::PositionScene;
+pub(crate) use sets::{Reach, Reaches};
 use smallvec::SmallVec;
 pub(crate) use trades::Trades;
 pub(crate) use walk::reaches_en_passant;
@@ -204,6 +205,30 @@ pub fn in_check(rules: &Rules, position: &Position, side: Side) -> bool {
     }
     sets::in_check(rules, position, side)
         .unwrap_or_else(|| position.royals(side).iter().any(|&royal| safety::attacked(rules, position, side, royal)))
+}
+
+/// True if what `risked` has won by going from `from` (or the hand) to `to` stays won; `None` if the tables can't tell.
+pub(crate) fn exchange_pays(
+    rules: &Rules,
+    position: &Position,
+    from: Square,
+    to: Square,
+    risked: Piece,
+    swap: i32,
+) -> Option<bool> {
+    sets::pays(rules, position, from, to, risked, swap)
+}
+
+/// How far the pieces of a side reach, and how many of the squares `near` they threaten; `None` if the tables can't
+/// tell.
+pub(crate) fn mobility(
+    rules: &Rules,
+    position: &Position,
+    side: Side,
+    near: &[Square],
+    reaches: &mut Reaches,
+) -> Option<()> {
+    sets::mobility(rules, position, side, near, reaches)
 }
 
 /// True if the move leaves an enemy royal attacked.

@@ -5,11 +5,13 @@
 
 use super::pawns::{self, Pawns};
 use super::{Score, Weights};
-use crate::definition::Side;
+use crate::definition::{Kind, Side};
+use crate::movegen::{self, Reach, Reaches};
 use crate::position::Position;
 use crate::rules::step::{END, ENEMY, Op, Step};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
+use smallvec::SmallVec;
 
 /// A moment's advantage.
 const TEMPO: i32 = 12;
@@ -68,6 +70,23 @@ pub fn evaluate(rules: &Rules, position: &Position) -> i32 {
 /// Looks at the pieces of one side.
 fn survey(rules: &Rules, position: &Position, side: Side) -> Seen {
     let weights = &rules.weights;
+    let mut seen =
+        Seen { positional: Score::default(), phase: 0, menacing: 0, menace: 0, pieces: 0, pawns: Pawns::default() };
+    let mut near: SmallVec<[Square; 9]> = SmallVec::new();
+    if let Some(&royal) = position.royals(side.other()).first() {
+        near.push(royal);
+        near.extend_from_slice(weights.ring(royal));
+    }
+    let mut reaches = Reaches::new();
+    if movegen::mobility(rules, position, side, &near, &mut reaches).is_some() {
+        reaches.iter().for_each(|reach| seen.count(weights, reach));
+        for piece in (0..rules.kinds.len()).map(|kind| Piece::new(Kind(kind as u16), side)) {
+            if weights.features(piece).pawn_like {
+                position.squares_of(piece).for_each(|square| seen.pawns.push(square));
+            }
+        }
+        return seen;
+    }
     let tables = &rules.sides[side];
     let target = position.royals(side.other()).first().map(|royal| weights.places[royal.index()]);
     let mut look = Look {
@@ -79,8 +98,6 @@ fn survey(rules: &Rules, position: &Position, side: Side) -> Seen {
         moves: 0,
         hits: 0,
     };
-    let mut seen =
-        Seen { positional: Score::default(), phase: 0, menacing: 0, menace: 0, pieces: 0, pawns: Pawns::default() };
     for square in position.pieces(side) {
         let piece = position.at(square);
         let features = weights.features(piece);
@@ -91,19 +108,28 @@ fn survey(rules: &Rules, position: &Position, side: Side) -> Seen {
             seen.pawns.push(square);
             continue;
         }
-        seen.pieces += 1;
-        seen.phase += features.phase;
         (look.moves, look.hits) = (0, 0);
         for &root in tables.movers[piece.kind().index()].ordinary.at(square) {
             look.walk(root);
         }
-        seen.positional += features.mobility.times(look.moves - features.usual_moves);
-        if look.hits > 0 {
-            seen.menacing += 1;
-            seen.menace += features.menace * look.hits;
-        }
+        seen.count(weights, &Reach { piece, moves: look.moves, hits: look.hits });
     }
     seen
+}
+
+impl Seen {
+    /// Counts a piece that is neither royal nor pawn-like.
+    #[inline(always)]
+    fn count(&mut self, weights: &Weights, reach: &Reach) {
+        let features = weights.features(reach.piece);
+        self.pieces += 1;
+        self.phase += features.phase;
+        self.positional += features.mobility.times(reach.moves - features.usual_moves);
+        if reach.hits > 0 {
+            self.menacing += 1;
+            self.menace += features.menace * reach.hits;
+        }
+    }
 }
 
 /// Walks step tables on the board and counts.

@@ -36,31 +36,38 @@ pub fn structure(rules: &Rules, position: &Position, side: Side, us: &Pawns, the
     if weights.drops || us.squares.len() > 24 {
         return score;
     }
-    let place = |square: &Square| weights.places[square.index()];
     let forward = if side == Side::First { 1 } else { -1 };
+    let place = |square: &Square| weights.places[square.index()];
+    let (ours, theirs) = (foremost(rules, us, forward), foremost(rules, them, forward));
     for square in &us.squares {
         let (file, rank) = place(square);
-        let (mut doubled, mut isolated) = (false, true);
-        for other in &us.squares {
-            let (x, y) = place(other);
-            doubled |= x == file && (y - rank) * forward > 0;
-            isolated &= (x - file).abs() != 1;
-        }
+        let (here, rank) = (file as usize + 1, rank * forward);
+        let doubled = ours[here] > rank;
         if doubled {
             score -= DOUBLED;
         }
-        if isolated {
+        if ours[here - 1] == NOBODY && ours[here + 1] == NOBODY {
             score -= ISOLATED;
         }
-        let stops = |other: &Square| {
-            let (x, y) = place(other);
-            (x - file).abs() <= 1 && (y - rank) * forward > 0
-        };
-        if !doubled && !them.squares.iter().any(stops) {
+        if !doubled && theirs[here - 1..=here + 1].iter().all(|&other| other <= rank) {
             score += passed(rules, position, side, *square);
         }
     }
     score
+}
+
+/// Less than any rank.
+const NOBODY: i16 = i16::MIN;
+
+/// By file, with one more on either side: how far ahead, as one side looks, the foremost pawn stands.
+fn foremost(rules: &Rules, pawns: &Pawns, forward: i16) -> SmallVec<[i16; 18]> {
+    let mut by_file = SmallVec::from_elem(NOBODY, rules.topology().files() as usize + 2);
+    for square in &pawns.squares {
+        let (file, rank) = rules.weights.places[square.index()];
+        let foremost: &mut i16 = &mut by_file[file as usize + 1];
+        *foremost = (*foremost).max(rank * forward);
+    }
+    by_file
 }
 
 /// Nothing of its like can stop it.

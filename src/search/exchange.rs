@@ -30,7 +30,9 @@ impl Searcher<'_> {
         if !matches!(mv.action, Action::Plain | Action::Trail | Action::Drop) {
             return true;
         }
-        self.takes_back(mv.from, mv.to, risked, features.value - balance)
+        let swap = features.value - balance;
+        crate::movegen::exchange_pays(self.rules, &self.position, mv.from, mv.to, risked, swap)
+            .unwrap_or_else(|| self.takes_back(mv.from, mv.to, risked, swap))
     }
 
     /// Plays out the exchange on `to` after `risked` has come there from `from`. `swap` is what the side to take

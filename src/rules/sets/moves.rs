@@ -86,6 +86,24 @@ impl<const N: usize> Moves<N> {
         }
     }
 
+    /// Where a piece may go as far as the board lets it; and where it would capture an enemy.
+    #[inline(always)]
+    pub fn reach_and_threats<C: Cpu>(&self, data: &Data, from: usize, sight: &Sight<N>) -> (Set<N>, Set<N>) {
+        let everywhere = Sight { own: Set::EMPTY, ..*sight };
+        match self {
+            Moves::Leaps(_) | Moves::Lines { .. } => {
+                let threats = self.targets::<C>(data, from, &everywhere);
+                (threats & !sight.own, threats)
+            }
+            Moves::Mixed { origins, .. } => {
+                // What only goes somewhere quietly threatens nothing there.
+                let all = self.targets::<C>(data, from, &everywhere);
+                let quiet = origins[from].quiet & !origins[from].any;
+                (all & !sight.own, (all & !quiet) | origins[from].capture)
+            }
+        }
+    }
+
     /// Components whose moves leave en passant squares.
     #[inline(always)]
     pub fn trails(&self, from: usize) -> &[Component<N>] {

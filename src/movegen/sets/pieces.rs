@@ -1,0 +1,182 @@
+//! What pieces may do: the targets of each, or of several at once, told to a sink that lists or counts.
+
+use super::node::Node;
+use crate::definition::Side;
+use crate::movegen::pseudo;
+use crate::movegen::walk::End;
+use crate::moves::{Action, Move, MoveList};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::bits::{Board, Cpu, Set};
+use crate::rules::sets::{KindSets, Moves, Shift, along};
+use crate::rules::step::{EMPTY, ENEMY};
+use crate::rules::topology::Square;
+
+/// What is done with the targets of a piece.
+pub trait Sink<const N: usize> {
+    fn piece(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>);
+    /// Targets of several pieces of a kind, all in the same way.
+    fn shift(&mut self, kind: usize, info: &KindSets<N>, shift: &Shift<N>, targets: Set<N>);
+    /// Targets that leave en passant squares.
+    fn trail(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>, number: u32);
+}
+
+pub struct Counter {
+    pub count: u32,
+}
+
+impl<const N: usize> Sink<N> for Counter {
+    #[inline(always)]
+    fn piece(&mut self, _: usize, info: &KindSets<N>, from: usize, targets: Set<N>) {
+        self.count += targets.count();
+        if let Some(promoting) = &info.promoting {
+            self.count += (targets & promoting.multiple[from]).count() * promoting.extra;
+        }
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, _: usize, info: &KindSets<N>, shift: &Shift<N>, targets: Set<N>) {
+        self.count += targets.count();
+        if let Some(promoting) = &info.promoting {
+            self.count += (targets & shift.multiple).count() * promoting.extra;
+        }
+    }
+
+    #[inline(always)]
+    fn trail(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>, _: u32) {
+        self.piece(kind, info, from, targets);
+    }
+}
+
+pub struct Lister<'a, const N: usize> {
+    pub rules: &'a Rules,
+    pub position: &'a Position,
+    pub side: Side,
+    pub list: &'a mut MoveList,
+    pub enemy: Set<N>,
+    pub quiet_too: bool,
+}
+
+impl<const N: usize> Sink<N> for Lister<'_, N> {
+    #[inline(always)]
+    fn piece(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>) {
+        let promotes = info.promoting.as_ref().map_or(Set::EMPTY, |promoting| promoting.may[from]);
+        let targets = if self.quiet_too { targets } else { targets & (self.enemy | promotes) };
+        let origin = Square::from_index(from);
+        self.list.make_room(targets.count() as usize);
+        for to in targets & !promotes {
+            self.list.push_if(Move::plain(origin, Square::from_index(to)), true);
+        }
+        for to in targets & promotes {
+            self.promote(kind, origin, to);
+        }
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, kind: usize, _: &KindSets<N>, shift: &Shift<N>, targets: Set<N>) {
+        let promotes = shift.may_promote;
+        let targets = if self.quiet_too { targets } else { targets & (self.enemy | promotes) };
+        let origin = |to: usize| Square::from_index((to + 64 * N - shift.distance as usize) % (64 * N));
+        self.list.make_room(targets.count() as usize);
+        for to in targets & !promotes {
+            let mv = Move::plain(origin(to), Square::from_index(to));
+            match &shift.trails {
+                None => self.list.push_if(mv, true),
+                Some(trails) => self.list.push(leaving(mv, u32::from(trails[to]))),
+            }
+        }
+        for to in targets & promotes {
+            self.promote(kind, origin(to), to);
+        }
+    }
+
+    #[inline(always)]
+    fn trail(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>, number: u32) {
+        let promotes = info.promoting.as_ref().map_or(Set::EMPTY, |promoting| promoting.may[from]);
+        let origin = Square::from_index(from);
+        if self.quiet_too {
+            for to in targets & !promotes {
+                self.list.push(leaving(Move::plain(origin, Square::from_index(to)), number));
+            }
+        }
+        for to in targets & promotes {
+            self.promote(kind, origin, to);
+        }
+    }
+}
+
+impl<const N: usize> Lister<'_, N> {
+    fn promote(&mut self, kind: usize, from: Square, to: usize) {
+        let end = End::On(if self.enemy.contains(to) { ENEMY } else { EMPTY });
+        let mover = &self.rules.sides[self.side].movers[kind];
+        pseudo::push_special(self.rules, self.position, mover, from, (Square::from_index(to), end, &[]), self.list);
+    }
+}
+
+/// A move that leaves en passant squares.
+fn leaving(mv: Move, number: u32) -> Move {
+    mv.with(Action::Trail, [Square::from_index(number as usize), Square::NONE])
+}
+
+/// The moves of all pieces whose moves are wholly in the tables, castling and en passant apart.
+#[inline(always)]
+pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mut impl Sink<N>) {
+    for (kind, info) in node.own_tables.kinds.iter().enumerate() {
+        let of_kind = board.set(info.code);
+        if of_kind.is_empty() || !info.whole {
+            continue;
+        }
+        let (moves, sight, data) = (&*info.moves, &node.sight, &node.tables.data);
+        if info.royal {
+            for from in of_kind {
+                let targets = moves.targets::<C>(data, from, sight);
+                let safe = targets.filter(|&to| node.is_safe_for_royal::<C>(board, from, to)).collect();
+                sink.piece(kind, info, from, safe);
+            }
+            continue;
+        }
+        let mut singly = of_kind;
+        if let Some(shifts) = &info.shifts
+            && node.suspicious.is_empty()
+            && 2 * of_kind.count() as usize > shifts.len()
+        {
+            let together = of_kind & !node.special;
+            singly = of_kind & node.special;
+            for shift in shifts {
+                let targets = node.shifted(together, shift) & node.allowed;
+                sink.shift(kind, info, shift, targets);
+            }
+        }
+        let easy = if node.suspicious.is_empty() { singly & !node.special } else { Set::EMPTY };
+        match moves {
+            Moves::Leaps(leaps) => {
+                let allowed = node.allowed & !sight.own;
+                easy.for_each(|from| sink.piece(kind, info, from, leaps[from] & allowed));
+            }
+            Moves::Lines { leaps, count, components } => {
+                for from in easy {
+                    let own = &components[from * count..][..*count];
+                    sink.piece(kind, info, from, along::<N, C>(data, leaps[from], own, sight) & node.allowed);
+                }
+            }
+            Moves::Mixed { .. } => {
+                for from in easy {
+                    sink.piece(kind, info, from, moves.targets::<C>(data, from, sight) & node.allowed);
+                    for component in moves.trails(from) {
+                        let targets = component.reached::<C>(data, sight.occupied) & !sight.own & node.allowed;
+                        sink.trail(kind, info, from, targets, component.trail - 1);
+                    }
+                }
+            }
+        }
+        for from in singly & !easy {
+            let allowed = node.allowed_from(from);
+            let targets = node.keep_tested::<C>(board, from, moves.targets::<C>(data, from, sight) & allowed);
+            sink.piece(kind, info, from, targets);
+            for component in moves.trails(from) {
+                let targets = component.reached::<C>(data, sight.occupied) & !sight.own & allowed;
+                sink.trail(kind, info, from, node.keep_tested::<C>(board, from, targets), component.trail - 1);
+            }
+        }
+    }
+}

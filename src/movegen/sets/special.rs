@@ -1,0 +1,128 @@
+//! Castling and drops.
+
+use super::node::{self, Node};
+use crate::definition::Kind;
+use crate::movegen::pseudo;
+use crate::movegen::safety::Safety;
+use crate::moves::{Move, MoveList};
+use crate::position::Position;
+use crate::rules::bits::{Cpu, Set};
+use crate::rules::sets::{DropSets, Tables};
+use crate::rules::topology::Square;
+use crate::rules::{Castle, Piece, Rules};
+
+#[inline(always)]
+pub fn may_castle<const N: usize, C: Cpu>(
+    rules: &Rules,
+    node: &Node<N>,
+    position: &Position,
+    (castle, empty): (&Castle, &Set<N>),
+) -> bool {
+    let side = position.side_to_move();
+    if position.rights() & castle.right == 0 || !(node.sight.occupied & *empty).is_empty() {
+        return false;
+    }
+    let partner = position.at(castle.partner);
+    let stands = position.at(castle.mover) == Piece::new(castle.kind, side)
+        && !partner.is_empty()
+        && partner.side() == side
+        && (castle.partner_kinds.is_empty() || castle.partner_kinds.contains(&rules.kind(partner.kind()).base));
+    if !stands {
+        return false;
+    }
+    if node.royals.is_empty() {
+        return true;
+    }
+    let board = node::board(node.tables, position);
+    let of = |square: Square| Set::of(square.index());
+    let occupied = node.sight.occupied & !of(castle.mover);
+    if rules.kind(castle.kind).royal {
+        let safe = |square: &Square| !node.attacked::<C>(board, square.index(), occupied | of(*square), Set::EMPTY);
+        if node.in_check || !castle.safe.iter().all(safe) {
+            return false;
+        }
+    }
+    let occupied = (occupied & !of(castle.partner)) | of(castle.mover_to) | of(castle.partner_to);
+    node.royals.into_iter().all(|royal| {
+        let at = if royal == castle.mover.index() {
+            castle.mover_to.index()
+        } else if royal == castle.partner.index() {
+            castle.partner_to.index()
+        } else {
+            royal
+        };
+        !node.attacked::<C>(board, at, occupied, Set::EMPTY)
+    })
+}
+
+/// Where a kind may be dropped, mate apart.
+#[inline(always)]
+pub fn droppable<const N: usize, C: Cpu>(
+    node: &Node<N>,
+    position: &Position,
+    drop: &DropSets<N>,
+    kind: usize,
+) -> Set<N> {
+    let board = node::board(node.tables, position);
+    let mut targets = drop.squares & !node.sight.occupied & node.allowed;
+    if let Some((most, files)) = &drop.files {
+        let own = Set::<N>::load(position.sets(), Piece::new(Kind(kind as u16), position.side_to_move()).index());
+        for &file in files {
+            if (own & file).count() >= *most {
+                targets &= !file;
+            }
+        }
+    }
+    if !node.suspicious.is_empty() {
+        targets = targets
+            .filter(|&to| {
+                !node.suspicious.contains(to)
+                    || node.royals_are_safe::<C>(board, node.sight.occupied | Set::of(to), Set::EMPTY)
+            })
+            .collect();
+    }
+    targets
+}
+
+/// From where a piece would give check if it stood there, or more.
+pub fn checked_from<const N: usize>(tables: &Tables<N>, position: &Position, piece: Piece) -> Set<N> {
+    let enemy = piece.side().other();
+    let attackers = &tables.sides[enemy].attackers;
+    let code = piece.index();
+    if attackers.is_liner(code) {
+        return Set::FULL;
+    }
+    let royals = position.royals(enemy).iter();
+    royals.fold(Set::EMPTY, |all, royal| {
+        let classes = attackers.leaps(royal.index()).filter(|(class, _)| class.contains(code));
+        classes.fold(all, |all, (_, from)| all | from)
+    })
+}
+
+/// Appends the legal drops.
+pub fn drops<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &mut Position, list: &mut MoveList) {
+    let side = position.side_to_move();
+    if !rules.drops_by_sets {
+        let safety = Safety::analyse(rules, position);
+        pseudo::drops(rules, position, side, &safety, list);
+        return;
+    }
+    for (index, drop) in node.own_tables.drops.iter().enumerate() {
+        let Some(drop) = drop else { continue };
+        let kind = Kind(index as u16);
+        if position.hand(side, kind) == 0 {
+            continue;
+        }
+        let Some(table) = &rules.sides[side].drops[index] else { continue };
+        let targets = droppable::<N, C>(node, position, drop, index);
+        for &form in &table.forms {
+            targets.for_each(|to| list.push(Move::drop(form, Square::from_index(to))));
+            if drop.no_mate {
+                let checks = checked_from(node.tables, position, Piece::new(form, side));
+                pseudo::keep_allowed_of(rules, position, list, targets.count() as usize, |mv| {
+                    checks.contains(mv.to.index())
+                });
+            }
+        }
+    }
+}
