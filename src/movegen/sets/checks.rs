@@ -5,7 +5,7 @@ use crate::definition::Side;
 use crate::movegen::safety;
 use crate::moves::{Action, Move};
 use crate::position::Position;
-use crate::rules::bits::{Code, Cpu, Set};
+use crate::rules::bits::{Board, Code, Cpu, Set};
 use crate::rules::sets::{Class, Tables};
 use crate::rules::{Piece, Rules};
 
@@ -20,21 +20,31 @@ pub fn in_check_on<const N: usize, C: Cpu>(
     if attackers.beyond.iter().any(|&code| !board.set(code).is_empty()) {
         return None;
     }
-    let occupied = board.side(0) | board.side(1);
-    Some(position.royals(side).iter().any(|&royal| {
+    let enemy = board.side(side.other().index());
+    let occupied = enemy | board.side(side.index());
+    for &royal in position.royals(side) {
         if !rules.effects.is_empty() && safety::shielded(rules, position, side, royal) {
-            return false;
+            continue;
         }
-        let mut hit = Set::EMPTY;
-        for (class, from) in attackers.leaps(royal.index()) {
-            hit |= from & class.pieces(board);
+        let zone = attackers.zone(royal.index());
+        if !(zone.leaps & enemy).is_empty() {
+            for (class, from) in attackers.leaps(royal.index()) {
+                if !(from & class.pieces(board)).is_empty() {
+                    return Some(true);
+                }
+            }
         }
-        !hit.is_empty()
-            || attackers.lines(royal.index()).any(|(class, at)| {
-                let there = at.from & class.pieces(board);
-                !there.is_empty() && !(attackers.reached_from::<C>(&tables.data, at, occupied) & there).is_empty()
-            })
-    }))
+        if (zone.lines & enemy).is_empty() {
+            continue;
+        }
+        for (class, at) in attackers.lines(royal.index()) {
+            let there = at.from & class.pieces(board);
+            if !there.is_empty() && !(attackers.reached_from::<C>(&tables.data, at, occupied) & there).is_empty() {
+                return Some(true);
+            }
+        }
+    }
+    Some(false)
 }
 
 #[inline(always)]
@@ -59,15 +69,25 @@ pub fn gives_check_on<const N: usize, C: Cpu>(
         return None;
     }
     let occupied = ((board.side(0) | board.side(1)) & !from) | to;
-    let of_class = |class: &Class| {
-        let stayed = class.pieces(board) & !from;
-        if class.contains(arrives) { stayed | to } else { stayed }
-    };
-    Some(position.royals(side.other()).iter().any(|&royal| {
-        attackers.leaps(royal.index()).any(|(class, origins)| !(origins & of_class(class)).is_empty())
-            || attackers.lines(royal.index()).any(|(class, at)| {
-                let there = at.from & of_class(class);
-                !there.is_empty() && !(attackers.reached_from::<C>(&tables.data, at, occupied) & there).is_empty()
-            })
-    }))
+    for &royal in position.royals(side.other()) {
+        for (class, origins) in attackers.leaps(royal.index()) {
+            if !(origins & after::<N>(class, board, arrives, from, to)).is_empty() {
+                return Some(true);
+            }
+        }
+        for (class, at) in attackers.lines(royal.index()) {
+            let there = at.from & after::<N>(class, board, arrives, from, to);
+            if !there.is_empty() && !(attackers.reached_from::<C>(&tables.data, at, occupied) & there).is_empty() {
+                return Some(true);
+            }
+        }
+    }
+    Some(false)
+}
+
+/// Where the pieces of a class are when the one from `from` has arrived on `to` as a piece with that code.
+#[inline(always)]
+fn after<const N: usize>(class: &Class, board: Board<N>, arrives: usize, from: Set<N>, to: Set<N>) -> Set<N> {
+    let stayed = class.pieces(board) & !from;
+    if class.contains(arrives) { stayed | to } else { stayed }
 }

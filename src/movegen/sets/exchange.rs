@@ -1,8 +1,9 @@
 //! The exchange on a square, cheapest piece first.
 
 use super::node;
+use crate::definition::Side;
 use crate::position::Position;
-use crate::rules::bits::{Cpu, Set};
+use crate::rules::bits::{Board, Cpu, Set};
 use crate::rules::sets::Tables;
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
@@ -19,7 +20,7 @@ pub fn pays_on<const N: usize, C: Cpu>(
     risked: Piece,
     mut swap: i32,
 ) -> Option<bool> {
-    let board = node::board(tables, position);
+    let board: Board<N> = node::board(tables, position);
     let target = Set::of(to.index());
     let mut gone = target;
     let mut occupied = board.side(0) | board.side(1) | target;
@@ -27,31 +28,15 @@ pub fn pays_on<const N: usize, C: Cpu>(
         gone |= Set::of(from.index());
         occupied &= !Set::of(from.index());
     }
-    // The cheapest piece that takes on the square what `side` has there.
-    let cheapest = |side: crate::definition::Side, occupied: Set<N>, gone: Set<N>| {
-        let attackers = &tables.sides[side].attackers;
-        let mut takers = Set::EMPTY;
-        for (class, origins) in attackers.leaps(to.index()) {
-            takers |= origins & class.pieces(board);
-        }
-        for (class, at) in attackers.lines(to.index()) {
-            let there = at.from & class.pieces(board) & !gone;
-            if !there.is_empty() {
-                takers |= attackers.reached_from::<C>(&tables.data, at, occupied) & there;
-            }
-        }
-        let priced = (takers & !gone).map(|at| (rules.weights.features(position.at(Square::from_index(at))).value, at));
-        priced.min_by_key(|&(value, _)| value)
-    };
     let mut side = risked.side();
     let mut pays = true;
-    while let Some((value, taker)) = cheapest(side, occupied, gone) {
+    while let Some((value, taker)) = cheapest::<N, C>(rules, tables, position, (side, to), (occupied, gone)) {
         side = side.other();
         gone |= Set::of(taker);
         occupied &= !Set::of(taker);
         if rules.weights.features(position.at(Square::from_index(taker))).royal {
             // A royal may only take what is no longer covered.
-            if cheapest(side, occupied, gone).is_none() {
+            if cheapest::<N, C>(rules, tables, position, (side, to), (occupied, gone)).is_none() {
                 pays = !pays;
             }
             break;
@@ -63,4 +48,36 @@ pub fn pays_on<const N: usize, C: Cpu>(
         }
     }
     Some(pays)
+}
+
+/// The cheapest piece that takes what `side` has on `to`: its value, and where it stands.
+#[inline(always)]
+fn cheapest<const N: usize, C: Cpu>(
+    rules: &Rules,
+    tables: &Tables<N>,
+    position: &Position,
+    (side, to): (Side, Square),
+    (occupied, gone): (Set<N>, Set<N>),
+) -> Option<(i32, usize)> {
+    let (attackers, board) = (&tables.sides[side].attackers, node::board(tables, position));
+    let mut takers = Set::EMPTY;
+    if !(attackers.zone(to.index()).leaps & occupied).is_empty() {
+        for (class, origins) in attackers.leaps(to.index()) {
+            takers |= origins & class.pieces(board);
+        }
+    }
+    for (class, at) in attackers.lines(to.index()) {
+        let there = at.from & class.pieces(board) & !gone;
+        if !there.is_empty() {
+            takers |= attackers.reached_from::<C>(&tables.data, at, occupied) & there;
+        }
+    }
+    let mut best: Option<(i32, usize)> = None;
+    for at in takers & !gone {
+        let value = rules.weights.features(position.at(Square::from_index(at))).value;
+        if best.is_none_or(|(least, _)| value < least) {
+            best = Some((value, at));
+        }
+    }
+    best
 }

@@ -27,6 +27,8 @@ pub struct Node<'a, const N: usize> {
     /// Squares whose change may have consequences that only trying tells.
     pub suspicious: Set<N>,
     lines: ArrayVec<Line<N>, MOST_LINES>,
+    /// Enemies that attack along lines.
+    liners: Set<N>,
     /// Captures of leapers that give check, if any.
     captures: Set<N>,
 }
@@ -69,6 +71,7 @@ impl<'a, const N: usize> Node<'a, N> {
             special: Set::EMPTY,
             suspicious: Set::EMPTY,
             lines: ArrayVec::new(),
+            liners: own_tables.attackers.line_pieces(board),
             captures: Set::FULL,
         }
     }
@@ -100,13 +103,19 @@ impl<'a, const N: usize> Node<'a, N> {
     fn look_from<C: Cpu>(&mut self, board: Board<N>, royal: usize) -> Option<()> {
         let attackers = &self.own_tables.attackers;
         let mut checkers = Set::EMPTY;
-        for (class, from) in attackers.leaps(royal) {
-            checkers |= from & class.pieces(board);
+        let zone = attackers.zone(royal);
+        if !(zone.leaps & self.enemy).is_empty() {
+            for (class, from) in attackers.leaps(royal) {
+                checkers |= from & class.pieces(board);
+            }
         }
         if !checkers.is_empty() {
             self.in_check = true;
             // Two leapers can't be captured at once.
             self.captures &= if checkers.count() == 1 { checkers } else { Set::EMPTY };
+        }
+        if (zone.lines & self.liners).is_empty() {
+            return Some(());
         }
         for (class, at) in attackers.lines(royal) {
             for origin in at.from & class.pieces(board) {
@@ -177,17 +186,26 @@ impl<'a, const N: usize> Node<'a, N> {
             return false;
         }
         let attackers = &self.own_tables.attackers;
-        let mut hit = Set::EMPTY;
-        for (class, from) in attackers.leaps(square) {
-            hit |= from & class.pieces(board);
+        let zone = attackers.zone(square);
+        let enemy = self.enemy & !gone;
+        if !(zone.leaps & enemy).is_empty() {
+            for (class, from) in attackers.leaps(square) {
+                if !(from & class.pieces(board) & enemy).is_empty() {
+                    return true;
+                }
+            }
         }
-        if !(hit & !gone).is_empty() {
-            return true;
+        if (zone.lines & self.liners & enemy).is_empty() {
+            return false;
         }
-        attackers.lines(square).any(|(class, at)| {
+        // Loops, not closures: those may be compiled apart, for a lesser processor.
+        for (class, at) in attackers.lines(square) {
             let there = at.from & class.pieces(board) & !gone;
-            !there.is_empty() && !(attackers.reached_from::<C>(&self.tables.data, at, occupied) & there).is_empty()
-        })
+            if !there.is_empty() && !(attackers.reached_from::<C>(&self.tables.data, at, occupied) & there).is_empty() {
+                return true;
+            }
+        }
+        false
     }
 
     /// True if a royal may go there.
@@ -198,26 +216,42 @@ impl<'a, const N: usize> Node<'a, N> {
         }
         let gone = Set::of(to);
         let occupied = (self.sight.occupied & !Set::of(from)) | gone;
-        let others = self.royals & !Set::of(from);
-        !self.attacked::<C>(board, to, occupied, gone)
-            && (others.is_empty() || others.into_iter().all(|royal| !self.attacked::<C>(board, royal, occupied, gone)))
+        if self.attacked::<C>(board, to, occupied, gone) {
+            return false;
+        }
+        for royal in self.royals & !Set::of(from) {
+            if self.attacked::<C>(board, royal, occupied, gone) {
+                return false;
+            }
+        }
+        true
     }
 
     #[inline(always)]
     pub fn royals_are_safe<C: Cpu>(&self, board: Board<N>, occupied: Set<N>, gone: Set<N>) -> bool {
-        self.royals.into_iter().all(|royal| !self.attacked::<C>(board, royal, occupied, gone))
+        for royal in self.royals {
+            if self.attacked::<C>(board, royal, occupied, gone) {
+                return false;
+            }
+        }
+        true
     }
 
     /// The targets that leave the royals safe, where that must be tried.
-    #[inline(never)]
+    #[inline(always)]
     pub fn keep_tested<C: Cpu>(&self, board: Board<N>, from: usize, targets: Set<N>) -> Set<N> {
         let leaves = self.suspicious.contains(from);
         let occupied = self.sight.occupied & !Set::of(from);
-        let safe = |to: &usize| {
-            !leaves && !self.suspicious.contains(*to)
-                || self.royals_are_safe::<C>(board, occupied | Set::of(*to), Set::of(*to) & self.sight.enemy)
-        };
-        targets.filter(safe).collect()
+        let mut kept = Set::EMPTY;
+        for to in targets {
+            let target = Set::of(to);
+            if !leaves && !self.suspicious.contains(to)
+                || self.royals_are_safe::<C>(board, occupied | target, target & self.sight.enemy)
+            {
+                kept |= target;
+            }
+        }
+        kept
     }
 }
 

@@ -129,8 +129,12 @@ pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mu
         let (moves, sight, data) = (&*info.moves, &node.sight, &node.tables.data);
         if info.royal {
             for from in of_kind {
-                let targets = moves.targets::<C>(data, from, sight);
-                let safe = targets.filter(|&to| node.is_safe_for_royal::<C>(board, from, to)).collect();
+                let mut safe = Set::EMPTY;
+                for to in moves.targets::<C>(data, from, sight) {
+                    if node.is_safe_for_royal::<C>(board, from, to) {
+                        safe |= Set::of(to);
+                    }
+                }
                 sink.piece(kind, info, from, safe);
             }
             continue;
@@ -151,7 +155,9 @@ pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mu
         match moves {
             Moves::Leaps(leaps) => {
                 let allowed = node.allowed & !sight.own;
-                easy.for_each(|from| sink.piece(kind, info, from, leaps[from] & allowed));
+                for from in easy {
+                    sink.piece(kind, info, from, leaps[from] & allowed);
+                }
             }
             Moves::Lines { leaps, count, components } => {
                 for from in easy {

@@ -37,13 +37,17 @@ pub fn may_castle<const N: usize, C: Cpu>(
     let of = |square: Square| Set::of(square.index());
     let occupied = node.sight.occupied & !of(castle.mover);
     if rules.kind(castle.kind).royal {
-        let safe = |square: &Square| !node.attacked::<C>(board, square.index(), occupied | of(*square), Set::EMPTY);
-        if node.in_check || !castle.safe.iter().all(safe) {
+        if node.in_check {
             return false;
+        }
+        for &square in &castle.safe {
+            if node.attacked::<C>(board, square.index(), occupied | of(square), Set::EMPTY) {
+                return false;
+            }
         }
     }
     let occupied = (occupied & !of(castle.partner)) | of(castle.mover_to) | of(castle.partner_to);
-    node.royals.into_iter().all(|royal| {
+    for royal in node.royals {
         let at = if royal == castle.mover.index() {
             castle.mover_to.index()
         } else if royal == castle.partner.index() {
@@ -51,8 +55,11 @@ pub fn may_castle<const N: usize, C: Cpu>(
         } else {
             royal
         };
-        !node.attacked::<C>(board, at, occupied, Set::EMPTY)
-    })
+        if node.attacked::<C>(board, at, occupied, Set::EMPTY) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Where a kind may be dropped, mate apart.
@@ -74,12 +81,12 @@ pub fn droppable<const N: usize, C: Cpu>(
         }
     }
     if !node.suspicious.is_empty() {
-        targets = targets
-            .filter(|&to| {
-                !node.suspicious.contains(to)
-                    || node.royals_are_safe::<C>(board, node.sight.occupied | Set::of(to), Set::EMPTY)
-            })
-            .collect();
+        for to in targets & node.suspicious {
+            let target = Set::of(to);
+            if !node.royals_are_safe::<C>(board, node.sight.occupied | target, Set::EMPTY) {
+                targets &= !target;
+            }
+        }
     }
     targets
 }

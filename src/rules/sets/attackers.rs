@@ -23,11 +23,22 @@ pub struct Attackers<const N: usize> {
     liners: Box<[Class]>,
     /// By attacked square and class.
     lines: Box<[LineAt<N>]>,
+    /// By attacked square: from where any leaper, and any other, might attack.
+    zones: Box<[Zone<N>]>,
+    /// Codes of all that attack along lines.
+    line_pieces: Box<[Code]>,
     components: Box<[Component<N>]>,
     records: Box<[Record<N>]>,
     /// Codes of enemies that have other ways to capture royals: with one of them on the board these tables don't say
     /// everything.
     pub beyond: Box<[Code]>,
+}
+
+/// From where a square might be attacked: with no enemy there the classes need not be asked.
+#[derive(Clone, Copy, Default)]
+pub struct Zone<const N: usize> {
+    pub leaps: Set<N>,
+    pub lines: Set<N>,
 }
 
 /// Codes of the pieces of a class.
@@ -95,6 +106,21 @@ impl<const N: usize> Attackers<N> {
     #[inline(always)]
     pub fn lines(&self, to: usize) -> impl Iterator<Item = (&Class, &LineAt<N>)> {
         self.liners.iter().zip(rows::<N, _>(&self.lines, self.liners.len(), to))
+    }
+
+    #[inline(always)]
+    pub fn zone(&self, to: usize) -> &Zone<N> {
+        &self.zones[to % (64 * N)]
+    }
+
+    /// Where all are that attack along lines.
+    #[inline(always)]
+    pub fn line_pieces(&self, board: Board<N>) -> Set<N> {
+        let mut pieces = Set::EMPTY;
+        for &code in &self.line_pieces {
+            pieces |= board.set(code);
+        }
+        pieces
     }
 
     /// True if some class of others has these pieces.
@@ -243,7 +269,16 @@ pub(super) fn collect<const N: usize>(
     }
     let squares = 0..64 * N;
     let blank = |to: usize| to >= cells;
+    let zone = |to: usize| Zone {
+        leaps: leaps.iter().filter(|_| !blank(to)).fold(Set::EMPTY, |all, class| all | class.1[to]),
+        lines: line_classes.iter().filter(|_| !blank(to)).fold(Set::EMPTY, |all, class| all | class.1[to].from),
+    };
+    let mut line_pieces: Vec<usize> = line_classes.iter().flat_map(|class| class.0.iter().copied()).collect();
+    line_pieces.sort_unstable();
+    line_pieces.dedup();
     Some(Attackers {
+        zones: squares.clone().map(zone).collect(),
+        line_pieces: line_pieces.into_iter().map(Code::new).collect(),
         leaps: squares
             .clone()
             .flat_map(|to| leaps.iter().map(move |class| if blank(to) { Set::EMPTY } else { class.1[to] }))
