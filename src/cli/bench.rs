@@ -3,6 +3,8 @@
 //! A list of positions, each searched to a fixed depth with a fresh table. The sum of nodes depends on nothing but the
 //! code: it is the checksum of search behaviour.
 
+mod against;
+
 use super::{Fault, Terminal, game};
 use crate::definition::Library;
 use crate::movegen;
@@ -23,6 +25,12 @@ pub struct Arguments {
     /// Time the loading of every variant instead: reading its files, then compiling its tables
     #[arg(long)]
     loading: bool,
+    /// Compare perft with another UCI engine instead, by processor time: a command, such as `fairy-stockfish`
+    #[arg(long, value_name = "CMD", conflicts_with = "loading")]
+    against: Option<String>,
+    /// Rounds of the comparison; medians are shown
+    #[arg(long, default_value_t = 3, requires = "against")]
+    rounds: usize,
 }
 
 /// A variant, a position (or its own), and a depth that a second of perft reaches.
@@ -40,6 +48,9 @@ const POSITIONS: &[(&str, &str, u32)] = &[
 ];
 
 pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
+    if let Some(command) = &arguments.against {
+        return against::run(command, arguments.rounds, terminal);
+    }
     if arguments.loading {
         return loading(library, terminal);
     }

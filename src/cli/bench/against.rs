@@ -1,0 +1,129 @@
+//! `griffon bench --against CMD`: perft side by side with another UCI engine.
+//!
+//! Rounds are interleaved, so that slow moments of the machine hit both, and only processor time counts. Each engine
+//! runs in a process of its own; what a run of depth 1 takes is subtracted.
+
+use super::super::{Fault, Terminal};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{ChildStdout, Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// How long a program may count.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Variants with depths that take a few tenths of a second.
+const JOBS: &[(&str, u32)] = &[
+    ("chess", 6),
+    ("crazyhouse", 5),
+    ("capablanca", 5),
+    ("xiangqi", 5),
+    ("shogi", 5),
+    ("makruk", 6),
+    ("knightmate", 6),
+    ("atomic", 5),
+    ("seirawan", 5),
+    ("grand", 4),
+    ("courier", 5),
+    ("minishogi", 6),
+    ("antichess", 6),
+    ("racingkings", 5),
+];
+
+pub fn run(command: &str, rounds: usize, terminal: &mut Terminal) -> Result<bool, Fault> {
+    let own = std::env::current_exe().map_err(|error| Fault::Input(format!("this program can't be found: {error}")))?;
+    let own = own.to_string_lossy().into_owned();
+    let mut agree = true;
+    writeln!(terminal.out, "{:12} depth {:>12}  {:>9}  {:>9}  ratio", "variant", "nodes", "Mnps", "theirs")?;
+    for &(variant, depth) in JOBS {
+        let mut speeds = [Vec::new(), Vec::new()];
+        let mut nodes = [None, None];
+        for _ in 0..rounds.max(1) {
+            for (at, program) in [own.as_str(), command].into_iter().enumerate() {
+                let (_, idle) = perft(program, variant, 1)?;
+                let (counted, busy) = perft(program, variant, depth)?;
+                nodes[at] = counted;
+                if let Some(counted) = counted {
+                    speeds[at].push(counted as f64 / (busy - idle).max(1e-4) / 1e6);
+                }
+            }
+        }
+        let [ours, theirs] = speeds.map(median);
+        let same = nodes[0] == nodes[1];
+        agree &= same || nodes[1].is_none();
+        let counted = nodes[0].unwrap_or_default();
+        write!(terminal.out, "{variant:12} {depth:>5} {counted:>12}  {ours:>9.1}  ")?;
+        match nodes[1] {
+            Some(_) if same => writeln!(terminal.out, "{theirs:>9.1}  {:>5.2}", ours / theirs)?,
+            Some(other) => writeln!(terminal.out, "{theirs:>9.1}  {:>5.2}  it counts {other}", ours / theirs)?,
+            None => writeln!(terminal.out, "it doesn't count this")?,
+        }
+    }
+    Ok(agree)
+}
+
+/// What a program counts, and the seconds of processor time that its process took.
+fn perft(program: &str, variant: &str, depth: u32) -> Result<(Option<u64>, f64), Fault> {
+    let failed = |error: std::io::Error| Fault::Input(format!("`{program}` can't be run: {error}"));
+    let mut words = program.split_whitespace();
+    let before = spent_by_children();
+    let mut child = Command::new(words.next().unwrap_or_default())
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(failed)?;
+    let mut nodes = None;
+    if let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) {
+        let script = format!("uci\nsetoption name UCI_Variant value {variant}\nposition startpos\ngo perft {depth}\n");
+        // A program that has ended says nothing, which is noticed below.
+        let _ = input.write_all(script.as_bytes());
+        nodes = counted(output);
+        let _ = input.write_all(b"quit\n");
+        if nodes.is_none() {
+            let _ = child.kill();
+        }
+    }
+    child.wait().map_err(failed)?;
+    Ok((nodes, spent_by_children() - before))
+}
+
+/// The number in the line that ends a perft; `None` if no such line comes.
+fn counted(output: ChildStdout) -> Option<u64> {
+    let (send, lines) = mpsc::channel();
+    std::thread::spawn(move || {
+        let read = BufReader::new(output).lines().map_while(Result::ok);
+        read.into_iter().try_for_each(|line| send.send(line.to_lowercase()))
+    });
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let line = lines.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()?;
+        if let Some(number) = line.strip_prefix("nodes searched:") {
+            return number.trim().parse().ok();
+        }
+    }
+}
+
+/// Seconds of processor time that ended child processes took.
+#[cfg(unix)]
+fn spent_by_children() -> f64 {
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::time::TimeValLike;
+    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else { return 0.0 };
+    (usage.user_time().num_microseconds() + usage.system_time().num_microseconds()) as f64 / 1e6
+}
+
+/// Where children's processor time can't be had: the time on the clock.
+#[cfg(not(unix))]
+fn spent_by_children() -> f64 {
+    use std::sync::OnceLock;
+    use std::time::Instant;
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_secs_f64()
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
