@@ -43,7 +43,6 @@ pub enum SetTables {
 
 pub struct Tables<const N: usize> {
     pub sides: PerSide<SideSets<N>>,
-    pub data: Data,
     /// All codes of its pieces are below this.
     pub codes: usize,
     /// The processor gathers bits by itself.
@@ -52,6 +51,8 @@ pub struct Tables<const N: usize> {
 
 /// The tables of one side.
 pub struct SideSets<const N: usize> {
+    /// The entries of all components.
+    pub data: Data,
     /// By kind.
     pub kinds: Box<[KindSets<N>]>,
     /// By castling: what must be empty.
@@ -93,12 +94,12 @@ pub struct Source<'a> {
     /// By kind; kinds that are walls have no moves.
     pub movers: &'a [Mover],
     /// By kind: something about its moves is not in its walks.
-    pub is_special: &'a dyn Fn(Kind) -> bool,
+    pub is_special: &'a (dyn Fn(Kind) -> bool + Sync),
     /// By kind: it may capture royals in ways that are not in its ordinary walks.
-    pub captures_beyond: &'a dyn Fn(Kind) -> bool,
+    pub captures_beyond: &'a (dyn Fn(Kind) -> bool + Sync),
     pub royals: &'a [Kind],
     /// By kind: so many may be on the board.
-    pub is_limited: &'a dyn Fn(Kind) -> bool,
+    pub is_limited: &'a (dyn Fn(Kind) -> bool + Sync),
     pub drops: &'a [Option<DropTable>],
     pub castles: &'a [Castle],
 }
@@ -150,29 +151,29 @@ fn tables<const N: usize>(
     targets: PerSide<Vec<bool>>,
     facing: &Facing,
 ) -> Option<Box<Tables<N>>> {
-    let mut pairs = Pairs::default();
-    let mut data = Builder::default();
-    let mut walks = Side::BOTH.map(|side| Walks { steps: sources[side].steps, known: HashMap::new() });
-    let mut sides = Vec::new();
-    for side in Side::BOTH {
-        let enemy = &mut walks[side.other().index()];
-        let attackers =
-            attackers::collect(&sources[side.other()], enemy, (&targets[side], side), facing, &mut pairs, &mut data)?;
-        sides.push(side_sets(&sources[side], side, &mut walks[side.index()], attackers, &mut pairs, &mut data));
-    }
-    let [first, second] = <[_; 2]>::try_from(sides).ok()?;
+    // The sides have nothing in common: each is made on a processor of its own.
+    let (first, second) = std::thread::scope(|scope| {
+        let second = scope.spawn(|| side_sets(&sources, Side::Second, &targets, facing));
+        (side_sets(&sources, Side::First, &targets, facing), second.join())
+    });
+    let sides = PerSide([first?, second.ok()??]);
     let codes = 2 + 2 * sources[Side::First].movers.len();
-    Some(Box::new(Tables { sides: PerSide([first, second]), data: data.finish(), codes, is_fast: bits::is_fast() }))
+    Some(Box::new(Tables { sides, codes, is_fast: bits::is_fast() }))
 }
 
 fn side_sets<const N: usize>(
-    source: &Source,
+    sources: &PerSide<Source>,
     side: Side,
-    walks: &mut Walks,
-    attackers: Attackers<N>,
-    pairs: &mut Pairs,
-    data: &mut Builder,
-) -> SideSets<N> {
+    targets: &PerSide<Vec<bool>>,
+    facing: &Facing,
+) -> Option<SideSets<N>> {
+    let (mut pairs, mut data) = (Pairs::default(), Builder::default());
+    let (pairs, data) = (&mut pairs, &mut data);
+    let enemy = &sources[side.other()];
+    let walks = &mut Walks { steps: enemy.steps, known: HashMap::new() };
+    let attackers = attackers::collect(enemy, walks, (&targets[side], side), facing, pairs, data)?;
+    let source = &sources[side];
+    let walks = &mut Walks { steps: source.steps, known: HashMap::new() };
     let cells = source.topology.cells();
     // By the walks from all squares.
     let mut known: HashMap<Vec<&[u32]>, Option<Arc<Moves<N>>>> = HashMap::new();
@@ -206,7 +207,8 @@ fn side_sets<const N: usize>(
         kinds.iter().filter(|info| pick(info)).map(|info| info.code).collect()
     };
     let to_be_empty = |castle: &Castle| castle.empty.iter().map(|square| square.index()).collect();
-    SideSets {
+    Some(SideSets {
+        data: std::mem::take(data).finish(),
         castles: source.castles.iter().map(to_be_empty).collect(),
         royals: codes(|info| info.royal),
         partial: codes(|info| !info.whole),
@@ -214,7 +216,7 @@ fn side_sets<const N: usize>(
         drops,
         countable,
         attackers,
-    }
+    })
 }
 
 /// Where a kind may go; `None` if its walks ask for more than what is occupied.

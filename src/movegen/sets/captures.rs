@@ -29,7 +29,7 @@ pub fn all<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &mut
     let mut sink = Lister { rules, position: &*position, side, list: &mut *list, enemy: node.enemy, quiet_too: false };
     for (kind, info) in node.own_tables.kinds.iter().enumerate().filter(|(_, info)| info.whole) {
         for from in board.set(info.code) {
-            let targets = info.moves.targets::<C>(&node.tables.data, from, &sight) & node.enemy;
+            let targets = info.moves.targets::<C>(&node.own_tables.data, from, &sight) & node.enemy;
             sink.piece(kind, info, from, targets);
         }
     }

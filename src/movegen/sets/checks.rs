@@ -39,7 +39,9 @@ pub fn in_check_on<const N: usize, C: Cpu>(
         }
         for (class, at) in attackers.lines(royal.index()) {
             let there = at.from & class.pieces(board);
-            if !there.is_empty() && !(attackers.reached_from::<C>(&tables.data, at, occupied) & there).is_empty() {
+            if !there.is_empty()
+                && !(attackers.reached_from::<C>(&tables.sides[side].data, at, occupied) & there).is_empty()
+            {
                 return Some(true);
             }
         }
@@ -77,7 +79,9 @@ pub fn gives_check_on<const N: usize, C: Cpu>(
         }
         for (class, at) in attackers.lines(royal.index()) {
             let there = at.from & after::<N>(class, board, arrives, from, to);
-            if !there.is_empty() && !(attackers.reached_from::<C>(&tables.data, at, occupied) & there).is_empty() {
+            if !there.is_empty()
+                && !(attackers.reached_from::<C>(&tables.sides[side.other()].data, at, occupied) & there).is_empty()
+            {
                 return Some(true);
             }
         }

@@ -49,7 +49,7 @@ pub fn mobility_on<const N: usize, C: Cpu>(
             continue;
         }
         for from in of_kind {
-            let (moves, threats) = info.moves.reach_and_threats::<C>(&tables.data, from, &sight);
+            let (moves, threats) = info.moves.reach_and_threats::<C>(&own_tables.data, from, &sight);
             reaches.push(Reach { piece, moves: moves.count() as i32, hits: (threats & near).count() as i32 });
         }
     }

@@ -124,7 +124,7 @@ impl<'a, const N: usize> Node<'a, N> {
                 let free = path & !self.sight.occupied;
                 if record.needs == Record::<N>::INTRICATE {
                     self.suspicious |= path;
-                    let reached = attackers.reached_from::<C>(&self.tables.data, at, self.sight.occupied);
+                    let reached = attackers.reached_from::<C>(&self.own_tables.data, at, self.sight.occupied);
                     if reached.contains(origin) {
                         self.in_check = true;
                         self.suspicious |= attacker;
@@ -201,7 +201,9 @@ impl<'a, const N: usize> Node<'a, N> {
         // Loops, not closures: those may be compiled apart, for a lesser processor.
         for (class, at) in attackers.lines(square) {
             let there = at.from & class.pieces(board) & !gone;
-            if !there.is_empty() && !(attackers.reached_from::<C>(&self.tables.data, at, occupied) & there).is_empty() {
+            if !there.is_empty()
+                && !(attackers.reached_from::<C>(&self.own_tables.data, at, occupied) & there).is_empty()
+            {
                 return true;
             }
         }

@@ -194,10 +194,18 @@ impl Builder {
                 let places: SmallVec<[u32; 16]> =
                     entry.squares.iter().map(|&square| place(unit.squares, square)).collect();
                 let (condition, target) = (pairs.condition(entry.condition), 1 << place(unit.targets, entry.to));
-                for case in 0..1u32 << bits {
-                    let local = places.iter().enumerate().fold(0, |all, (bit, &at)| all | (case >> at & 1) << bit);
-                    if condition.holds(local) {
-                        entries[case as usize] |= target;
+                let about = places.iter().fold(0, |all, &at| all | 1u32 << at);
+                let rest = ((1u32 << bits) - 1) & !about;
+                for case in (0..1u32 << places.len()).filter(|&case| condition.holds(case)) {
+                    let spread = places.iter().enumerate().fold(0, |all, (bit, &at)| all | (case >> bit & 1) << at);
+                    // Whatever the other squares hold: all subsets of `rest`, one after the other.
+                    let mut others = 0u32;
+                    loop {
+                        entries[(spread | others) as usize] |= target;
+                        others = others.wrapping_sub(rest) & rest;
+                        if others == 0 {
+                            break;
+                        }
                     }
                 }
             }

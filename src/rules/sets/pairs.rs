@@ -87,11 +87,16 @@ pub struct Pair {
     pub squares: SmallVec<[u16; 8]>,
 }
 
+/// What a joined condition is made of: two conditions, where their squares are among all, where the target is, and how
+/// many there are.
+type Joint = ([Option<ConditionId>; 2], [SmallVec<[u32; 16]>; 2], u32, u32);
+
 /// Finds the pairs of walks; equal walks from different squares are looked into once.
 #[derive(Default)]
 pub struct Pairs {
     conditions: Vec<Condition>,
     ids: HashMap<Condition, ConditionId>,
+    joints: HashMap<Joint, ConditionId>,
     known: HashMap<Vec<u32>, Option<Rc<[Pair]>>>,
 }
 
@@ -124,20 +129,29 @@ impl Pairs {
         if squares.len() > MOST_SQUARES {
             return None;
         }
-        let at = |square: u16| squares.iter().position(|&known| known == square).unwrap_or_default();
-        let value = |pair: Option<&Pair>, case: u32| {
-            pair.is_some_and(|pair| {
-                let local = pair
-                    .squares
-                    .iter()
-                    .enumerate()
-                    .fold(0, |all, (bit, &square)| all | (case >> at(square) & 1) << bit);
-                self.condition(pair.condition).holds(local)
-            })
+        let at = |square: u16| squares.iter().position(|&known| known == square).unwrap_or_default() as u32;
+        // The same conditions over squares that lie alike among them all give the same.
+        let layout = |pair: Option<&Pair>| -> SmallVec<[u32; 16]> {
+            pair.into_iter().flat_map(|pair| pair.squares.iter().map(|&square| at(square))).collect()
         };
-        let condition =
-            Condition::new(squares.len(), |case| value(if case >> at(to) & 1 == 0 { empty } else { occupied }, case));
-        Some(Pair { to, arrival: Arrival::Any, condition: self.intern(condition), squares })
+        let (target, layouts) = (at(to), [empty, occupied].map(layout));
+        let ids = [empty, occupied].map(|pair| pair.map(|pair| pair.condition));
+        let key = (ids, layouts, target, squares.len() as u32);
+        let condition = match self.joints.get(&key) {
+            Some(&known) => known,
+            None => {
+                let value = |which: usize, case: u32| {
+                    let places = key.1[which].iter().enumerate();
+                    let local = places.fold(0, |all, (bit, &at)| all | (case >> at & 1) << bit);
+                    key.0[which].is_some_and(|id| self.condition(id).holds(local))
+                };
+                let joint = Condition::new(squares.len(), |case| value((case >> target & 1) as usize, case));
+                let id = self.intern(joint);
+                self.joints.insert(key, id);
+                id
+            }
+        };
+        Some(Pair { to, arrival: Arrival::Any, condition, squares })
     }
 
     /// The targets of a walk, or `None` where they depend on more than which squares are occupied. Targets are in the
