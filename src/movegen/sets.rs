@@ -20,7 +20,7 @@ use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 #[cfg(target_arch = "x86_64")]
 use crate::rules::bits::Bmi2;
-use crate::rules::bits::{Cpu, Portable};
+use crate::rules::bits::{Cpu, Level, Portable};
 use crate::rules::sets::{SetTables, Tables};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
@@ -34,7 +34,7 @@ use pieces::{Counter, Lister, pieces};
 /// A function of the tables for every width of board and for this processor. `None` where the tables don't say
 /// everything about the position.
 macro_rules! entry {
-    ($(#[$doc:meta])* $name:ident, $on:ident, $of:ident, $fast:ident, ($($arg:ident: $type:ty),*) -> $result:ty) => {
+    ($(#[$doc:meta])* $name:ident, $on:ident, $of:ident, $fast:ident, $middling:ident, ($($arg:ident: $type:ty),*) -> $result:ty) => {
         $(#[$doc])*
         pub fn $name(rules: &Rules, $($arg: $type),*) -> Option<$result> {
             match &rules.sets {
@@ -46,11 +46,19 @@ macro_rules! entry {
         }
 
         fn $of<const N: usize>(rules: &Rules, tables: &Tables<N>, $($arg: $type),*) -> Option<$result> {
-            #[cfg(target_arch = "x86_64")]
-            if tables.is_fast {
-                // SAFETY: the processor has what the function asks for.
-                return unsafe { $fast(rules, tables, $($arg),*) };
+            match tables.level {
+                // SAFETY: the processor has what the functions ask for.
+                #[cfg(target_arch = "x86_64")]
+                Level::Gathers => unsafe { $fast(rules, tables, $($arg),*) },
+                #[cfg(target_arch = "x86_64")]
+                Level::Counts => unsafe { $middling(rules, tables, $($arg),*) },
+                _ => $on::<N, Portable>(rules, tables, $($arg),*),
             }
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "popcnt")]
+        fn $middling<const N: usize>(rules: &Rules, tables: &Tables<N>, $($arg: $type),*) -> Option<$result> {
             $on::<N, Portable>(rules, tables, $($arg),*)
         }
 
@@ -65,29 +73,29 @@ macro_rules! entry {
 entry!(
     /// Appends the legal moves and tells whether the side to move is in check. In check all legal moves are listed,
     /// whatever is wanted.
-    list, list_on, list_of, list_fast,
+    list, list_on, list_of, list_fast, list_middling,
     (position: &mut Position, wanted: Wanted, list: &mut MoveList) -> bool
 );
 entry!(
     /// The number of legal moves, if that can be told without listing them.
-    count, count_on, count_of, count_fast, (position: &mut Position) -> u64
+    count, count_on, count_of, count_fast, count_middling, (position: &mut Position) -> u64
 );
 entry!(
     /// True if a royal of that side is attacked.
-    in_check, in_check_on, in_check_of, in_check_fast, (position: &Position, side: Side) -> bool
+    in_check, in_check_on, in_check_of, in_check_fast, in_check_middling, (position: &Position, side: Side) -> bool
 );
 entry!(
     /// True if a legal or pseudo-legal move leaves an enemy royal attacked, where that is clear without playing it.
-    gives_check, gives_check_on, gives_check_of, gives_check_fast, (position: &Position, mv: Move) -> bool
+    gives_check, gives_check_on, gives_check_of, gives_check_fast, gives_check_middling, (position: &Position, mv: Move) -> bool
 );
 entry!(
     /// Plays out the captures on a square; see `search/exchange.rs`.
-    pays, pays_on, pays_of, pays_fast,
+    pays, pays_on, pays_of, pays_fast, pays_middling,
     (position: &Position, from: Square, to: Square, risked: Piece, swap: i32) -> bool
 );
 entry!(
     /// How far the pieces of a side reach that are neither royal nor pawn-like.
-    mobility, mobility_on, mobility_of, mobility_fast,
+    mobility, mobility_on, mobility_of, mobility_fast, mobility_middling,
     (position: &Position, side: Side, near: &[Square], reaches: &mut Reaches) -> ()
 );
 

@@ -273,15 +273,46 @@ impl Cpu for Bmi2 {
     }
 }
 
-/// True if this processor has the instructions behind [`Bmi2`] and those that usually come with them.
-pub fn is_fast() -> bool {
+/// What a processor is good at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// It has the instructions behind [`Bmi2`], quick ones, and those that usually come with them.
+    Gathers,
+    /// It counts bits.
+    Counts,
+    Plain,
+}
+
+impl Level {
+    /// That of this processor. `GRIFFON_PORTABLE` in the environment makes it less, for tests and measurements.
     #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt");
+    pub fn of_this_processor() -> Level {
+        let portable = std::env::var_os("GRIFFON_PORTABLE").is_some();
+        let gathers = is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        if gathers && !gathers_slowly() && !portable {
+            Level::Gathers
+        } else if is_x86_feature_detected!("popcnt") {
+            Level::Counts
+        } else {
+            Level::Plain
+        }
+    }
+
     #[cfg(not(target_arch = "x86_64"))]
-    false
+    pub fn of_this_processor() -> Level {
+        Level::Plain
+    }
+}
+
+/// AMD's first two generations of Zen (family 17 hex) have the instructions, but take hundreds of cycles for one.
+#[cfg(target_arch = "x86_64")]
+fn gathers_slowly() -> bool {
+    let (vendor, version) = (std::arch::x86_64::__cpuid(0), std::arch::x86_64::__cpuid(1).eax);
+    let family = (version >> 8 & 0xF) + (version >> 20 & 0xFF);
+    vendor.ebx == u32::from_le_bytes(*b"Auth") && family == 0x17
 }
 
 /// On any processor.

@@ -19,7 +19,7 @@ pub use moves::{Moves, Sight, along};
 pub use promoting::Promoting;
 pub use shifts::Shift;
 
-use super::bits::{self, Code, Set};
+use super::bits::{self, Code, Level, Set};
 use super::step::Step;
 use super::topology::{Square, Topology};
 use super::{Castle, DropTable, Mover, Piece};
@@ -45,8 +45,7 @@ pub struct Tables<const N: usize> {
     pub sides: PerSide<SideSets<N>>,
     /// All codes of its pieces are below this.
     pub codes: usize,
-    /// The processor gathers bits by itself.
-    pub is_fast: bool,
+    pub level: Level,
 }
 
 /// The tables of one side.
@@ -158,7 +157,7 @@ fn tables<const N: usize>(
     });
     let sides = PerSide([first?, second.ok()??]);
     let codes = 2 + 2 * sources[Side::First].movers.len();
-    Some(Box::new(Tables { sides, codes, is_fast: bits::is_fast() }))
+    Some(Box::new(Tables { sides, codes, level: Level::of_this_processor() }))
 }
 
 fn side_sets<const N: usize>(
