@@ -271,7 +271,7 @@ pub fn count(rules: &Rules, position: &mut Position, list: &mut MoveList) -> u64
     if has_ended(rules, position) {
         return 0;
     }
-    sets::count(rules, position).unwrap_or_else(|| {
+    sets::count(rules, position, list).unwrap_or_else(|| {
         list.clear();
         generate_on(rules, position, Wanted::All, by_sets, list);
         list.len() as u64

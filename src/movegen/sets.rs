@@ -77,8 +77,8 @@ entry!(
     (position: &mut Position, wanted: Wanted, list: &mut MoveList) -> bool
 );
 entry!(
-    /// The number of legal moves, if that can be told without listing them.
-    count, count_on, count_of, count_fast, count_middling, (position: &mut Position) -> u64
+    /// The number of legal moves, if that can be told without listing all of them; some are put into `scratch`.
+    count, count_on, count_of, count_fast, count_middling, (position: &mut Position, scratch: &mut MoveList) -> u64
 );
 entry!(
     /// True if a royal of that side is attacked.
@@ -144,7 +144,12 @@ fn list_on<const N: usize, C: Cpu>(
 }
 
 #[inline(always)]
-fn count_on<const N: usize, C: Cpu>(rules: &Rules, tables: &Tables<N>, position: &mut Position) -> Option<u64> {
+fn count_on<const N: usize, C: Cpu>(
+    rules: &Rules,
+    tables: &Tables<N>,
+    position: &mut Position,
+    scratch: &mut MoveList,
+) -> Option<u64> {
     let side = position.side_to_move();
     let own = &tables.sides[side];
     if !rules.counts_by_sets || !own.countable {
@@ -156,14 +161,14 @@ fn count_on<const N: usize, C: Cpu>(rules: &Rules, tables: &Tables<N>, position:
     pieces::<N, C>(&node, node::board(tables, position), &mut counter);
     let mut count = u64::from(counter.count);
     if !rules.effects.is_empty() {
-        let mut moves = MoveList::new();
-        captures::all::<N, C>(rules, &node, position, &mut moves);
-        count += moves.len() as u64;
+        scratch.clear();
+        captures::all::<N, C>(rules, &node, position, scratch);
+        count += scratch.len() as u64;
     }
     if position.trail(rules).is_some() {
-        let mut moves = MoveList::new();
-        captures::en_passant(rules, position, side, &mut moves);
-        count += moves.len() as u64;
+        scratch.clear();
+        captures::en_passant(rules, position, side, scratch);
+        count += scratch.len() as u64;
     }
     for castle in rules.sides[side].castles.iter().zip(&own.castles) {
         count += u64::from(special::may_castle::<N, C>(rules, &node, position, castle));
@@ -178,12 +183,12 @@ fn count_on<const N: usize, C: Cpu>(rules: &Rules, tables: &Tables<N>, position:
             let forms = rules.sides[side].drops[index].as_ref().map_or(1, |table| table.forms.len());
             count += u64::from(targets.count()) * forms as u64;
             if drop.no_mate {
-                let mut moves = MoveList::new();
+                scratch.clear();
                 let checks = targets & special::checked_from(tables, position, Piece::new(Kind(index as u16), side));
-                checks.for_each(|to| moves.push(Move::drop(Kind(index as u16), Square::from_index(to))));
-                let all = moves.len();
-                pseudo::keep_allowed(rules, position, false, &mut moves, 0);
-                count -= (all - moves.len()) as u64;
+                checks.for_each(|to| scratch.push(Move::drop(Kind(index as u16), Square::from_index(to))));
+                let all = scratch.len();
+                pseudo::keep_allowed(rules, position, false, scratch, 0);
+                count -= (all - scratch.len()) as u64;
             }
         }
     }

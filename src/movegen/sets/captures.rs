@@ -27,8 +27,18 @@ pub fn all<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &mut
     let (start, side, board) = (list.len(), position.side_to_move(), node::board(node.tables, position));
     let sight = Sight { own: node.sight.own & !node.enemy, enemy: node.enemy, occupied: node.sight.occupied };
     let mut sink = Lister { rules, position: &*position, side, list: &mut *list, enemy: node.enemy, quiet_too: false };
-    for (kind, info) in node.own_tables.kinds.iter().enumerate().filter(|(_, info)| info.whole) {
-        for from in board.set(info.code) {
+    for (kind, info) in node.own_tables.kinds.iter().enumerate() {
+        let of_kind = board.set(info.code);
+        if of_kind.is_empty() || !info.whole {
+            continue;
+        }
+        if let Some(shifts) = info.shifts.as_ref().filter(|shifts| 2 * of_kind.count() as usize > shifts.len()) {
+            for shift in shifts.iter().filter(|shift| shift.arrival != 0) {
+                sink.shift(kind, info, shift, node.shifted_among(of_kind, shift, node.enemy));
+            }
+            continue;
+        }
+        for from in of_kind {
             let targets = info.moves.targets::<C>(&node.own_tables.data, from, &sight) & node.enemy;
             sink.piece(kind, info, from, targets);
         }

@@ -162,8 +162,14 @@ impl<'a, const N: usize> Node<'a, N> {
     /// Where pieces of a kind may go all at once.
     #[inline(always)]
     pub fn shifted(&self, pieces: Set<N>, shift: &Shift<N>) -> Set<N> {
+        self.shifted_among(pieces, shift, self.by_arrival[shift.arrival as usize])
+    }
+
+    /// As `shifted`, to some squares only.
+    #[inline(always)]
+    pub fn shifted_among(&self, pieces: Set<N>, shift: &Shift<N>, targets: Set<N>) -> Set<N> {
         let pieces = pieces & shift.from;
-        let targets = pieces.rotated(shift.distance) & self.by_arrival[shift.arrival as usize];
+        let targets = pieces.rotated(shift.distance) & targets;
         let [first, second] = shift.between;
         match shift.steps {
             1 => targets,
