@@ -37,17 +37,10 @@ pub fn noisy(rules: &Rules, position: &mut Position, list: &mut MoveList) {
     generate(rules, position, Wanted::Noisy, list);
 }
 
-/// As `legal`, without set tables: for checking generators against one another.
-pub fn legal_by_walks(rules: &Rules, position: &mut Position, list: &mut MoveList) {
+/// As `legal` or `noisy`, without set tables: for checking generators against one another.
+pub fn without_sets(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList) {
     if !has_ended(rules, position) {
-        generate_on(rules, position, Wanted::All, by_walks, list);
-    }
-}
-
-/// As `noisy`, without set tables.
-pub fn noisy_by_walks(rules: &Rules, position: &mut Position, list: &mut MoveList) {
-    if !has_ended(rules, position) {
-        generate_on(rules, position, Wanted::Noisy, by_walks, list);
+        generate_on(rules, position, wanted, by_walks, list);
     }
 }
 

@@ -3,7 +3,7 @@
 use griffon::definition::{Library, Restriction, Side};
 use griffon::game::Game;
 use griffon::movegen::interpreter::{self, Trace};
-use griffon::movegen::{self, PositionScene};
+use griffon::movegen::{self, PositionScene, Wanted};
 use griffon::moves::{Action, Move, MoveList};
 use griffon::notation::{self, Dialect};
 use griffon::position::{Position, fen};
@@ -161,7 +161,7 @@ fn set_tables_and_walks_agree() {
         let (rules, mut position) = (game.rules(), game.position().clone());
         let (mut by_sets, mut by_walks) = (MoveList::new(), MoveList::new());
         movegen::legal(rules, &mut position, &mut by_sets);
-        movegen::legal_by_walks(rules, &mut position, &mut by_walks);
+        movegen::without_sets(rules, &mut position, Wanted::All, &mut by_walks);
         let name = &rules.definition.names.name;
         let distinct = |list: &MoveList| -> HashSet<Move> { list.iter().copied().collect() };
         assert_eq!(by_sets.len(), distinct(&by_sets).len(), "a move twice in {name}, {}", game.fen());
@@ -176,7 +176,7 @@ fn set_tables_and_walks_agree() {
         }
         let (mut by_sets, mut by_walks) = (MoveList::new(), MoveList::new());
         movegen::noisy(rules, &mut position, &mut by_sets);
-        movegen::noisy_by_walks(rules, &mut position, &mut by_walks);
+        movegen::without_sets(rules, &mut position, Wanted::Noisy, &mut by_walks);
         assert_eq!(distinct(&by_sets), distinct(&by_walks), "noisy: {name}, {}", game.fen());
         assert_eq!(&position, game.position());
     });

@@ -135,12 +135,8 @@ pub(super) fn of_piece(
             });
         }
     }
-    if let (Some(roots), Some(_)) = (&mover.en_passant, walker.trail.filter(|_| with_en_passant)) {
-        for &root in roots.at(from) {
-            walker.walk(root, &mut |to, end, taken| {
-                push(rules, position, mover, from, (to, end, taken), wanted, list);
-            });
-        }
+    if with_en_passant && walker.trail.is_some() {
+        in_passing(rules, position, mover, from, wanted, list);
     }
     if !mover.interpreted.is_empty() {
         interpreted(rules, position, mover, from, wanted, list);
@@ -155,19 +151,24 @@ pub(super) fn of_piece(
 
 /// Appends all captures in passing.
 pub(super) fn en_passant(rules: &Rules, position: &Position, side: Side, list: &mut MoveList) {
-    let walker = Walker::new(rules, position, side);
     for from in position.pieces(side) {
         let mover = &rules.sides[side].movers[position.at(from).kind().index()];
-        let Some(roots) = &mover.en_passant else { continue };
         let start = list.len();
-        for &root in roots.at(from) {
-            walker.walk(root, &mut |to, end, taken| {
-                push(rules, position, mover, from, (to, end, taken), Wanted::All, list);
-            });
-        }
+        in_passing(rules, position, mover, from, Wanted::All, list);
         if mover.may_repeat {
             remove_repeated(list, start);
         }
+    }
+}
+
+/// Appends the captures in passing of the piece on `from`.
+fn in_passing(rules: &Rules, position: &Position, mover: &Mover, from: Square, wanted: Wanted, list: &mut MoveList) {
+    let Some(roots) = &mover.en_passant else { return };
+    let walker = Walker::new(rules, position, position.side_to_move());
+    for &root in roots.at(from) {
+        walker.walk(root, &mut |to, end, taken| {
+            push(rules, position, mover, from, (to, end, taken), wanted, list);
+        });
     }
 }
 

@@ -15,7 +15,7 @@ mod special;
 
 use super::pseudo::{self, Wanted};
 use super::safety::Safety;
-use crate::definition::{Kind, Side};
+use crate::definition::Side;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 #[cfg(target_arch = "x86_64")]
@@ -34,38 +34,38 @@ use pieces::{Counter, Lister, pieces};
 /// A function of the tables for every width of board and for this processor. `None` where the tables don't say
 /// everything about the position.
 macro_rules! entry {
-    ($(#[$doc:meta])* $name:ident, $on:ident, $of:ident, $fast:ident, $middling:ident, ($($arg:ident: $type:ty),*) -> $result:ty) => {
+    ($(#[$doc:meta])* $name:ident, $on:ident, ($($arg:ident: $type:ty),*) -> $result:ty) => {
         $(#[$doc])*
         pub fn $name(rules: &Rules, $($arg: $type),*) -> Option<$result> {
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+            fn gathering<const N: usize>(rules: &Rules, tables: &Tables<N>, $($arg: $type),*) -> Option<$result> {
+                $on::<N, Bmi2>(rules, tables, $($arg),*)
+            }
+
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "popcnt")]
+            fn counting<const N: usize>(rules: &Rules, tables: &Tables<N>, $($arg: $type),*) -> Option<$result> {
+                $on::<N, Portable>(rules, tables, $($arg),*)
+            }
+
+            fn here<const N: usize>(rules: &Rules, tables: &Tables<N>, $($arg: $type),*) -> Option<$result> {
+                match tables.level {
+                    // SAFETY: the processor has what the functions ask for.
+                    #[cfg(target_arch = "x86_64")]
+                    Level::Gathers => unsafe { gathering(rules, tables, $($arg),*) },
+                    #[cfg(target_arch = "x86_64")]
+                    Level::Counts => unsafe { counting(rules, tables, $($arg),*) },
+                    _ => $on::<N, Portable>(rules, tables, $($arg),*),
+                }
+            }
+
             match &rules.sets {
                 SetTables::None => None,
-                SetTables::One(tables) => $of(rules, tables, $($arg),*),
-                SetTables::Two(tables) => $of(rules, tables, $($arg),*),
-                SetTables::Four(tables) => $of(rules, tables, $($arg),*),
+                SetTables::One(tables) => here(rules, tables, $($arg),*),
+                SetTables::Two(tables) => here(rules, tables, $($arg),*),
+                SetTables::Four(tables) => here(rules, tables, $($arg),*),
             }
-        }
-
-        fn $of<const N: usize>(rules: &Rules, tables: &Tables<N>, $($arg: $type),*) -> Option<$result> {
-            match tables.level {
-                // SAFETY: the processor has what the functions ask for.
-                #[cfg(target_arch = "x86_64")]
-                Level::Gathers => unsafe { $fast(rules, tables, $($arg),*) },
-                #[cfg(target_arch = "x86_64")]
-                Level::Counts => unsafe { $middling(rules, tables, $($arg),*) },
-                _ => $on::<N, Portable>(rules, tables, $($arg),*),
-            }
-        }
-
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "popcnt")]
-        fn $middling<const N: usize>(rules: &Rules, tables: &Tables<N>, $($arg: $type),*) -> Option<$result> {
-            $on::<N, Portable>(rules, tables, $($arg),*)
-        }
-
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn $fast<const N: usize>(rules: &Rules, tables: &Tables<N>, $($arg: $type),*) -> Option<$result> {
-            $on::<N, Bmi2>(rules, tables, $($arg),*)
         }
     };
 }
@@ -73,29 +73,29 @@ macro_rules! entry {
 entry!(
     /// Appends the legal moves and tells whether the side to move is in check. In check all legal moves are listed,
     /// whatever is wanted.
-    list, list_on, list_of, list_fast, list_middling,
+    list, list_on,
     (position: &mut Position, wanted: Wanted, list: &mut MoveList) -> bool
 );
 entry!(
     /// The number of legal moves, if that can be told without listing all of them; some are put into `scratch`.
-    count, count_on, count_of, count_fast, count_middling, (position: &mut Position, scratch: &mut MoveList) -> u64
+    count, count_on, (position: &mut Position, scratch: &mut MoveList) -> u64
 );
 entry!(
     /// True if a royal of that side is attacked.
-    in_check, in_check_on, in_check_of, in_check_fast, in_check_middling, (position: &Position, side: Side) -> bool
+    in_check, in_check_on, (position: &Position, side: Side) -> bool
 );
 entry!(
     /// True if a legal or pseudo-legal move leaves an enemy royal attacked, where that is clear without playing it.
-    gives_check, gives_check_on, gives_check_of, gives_check_fast, gives_check_middling, (position: &Position, mv: Move) -> bool
+    gives_check, gives_check_on, (position: &Position, mv: Move) -> bool
 );
 entry!(
     /// Plays out the captures on a square; see `search/exchange.rs`.
-    pays, pays_on, pays_of, pays_fast, pays_middling,
+    pays, pays_on,
     (position: &Position, from: Square, to: Square, risked: Piece, swap: i32) -> bool
 );
 entry!(
     /// How far the pieces of a side reach that are neither royal nor pawn-like.
-    mobility, mobility_on, mobility_of, mobility_fast, mobility_middling,
+    mobility, mobility_on,
     (position: &Position, side: Side, near: &[Square], reaches: &mut Reaches) -> ()
 );
 
@@ -174,23 +174,7 @@ fn count_on<const N: usize, C: Cpu>(
         count += u64::from(special::may_castle::<N, C>(rules, &node, position, castle));
     }
     if position.hand_total(side) > 0 {
-        for (index, drop) in own.drops.iter().enumerate() {
-            let Some(drop) = drop else { continue };
-            if position.hand(side, Kind(index as u16)) == 0 {
-                continue;
-            }
-            let targets = special::droppable::<N, C>(&node, position, drop, index);
-            let forms = rules.sides[side].drops[index].as_ref().map_or(1, |table| table.forms.len());
-            count += u64::from(targets.count()) * forms as u64;
-            if drop.no_mate {
-                scratch.clear();
-                let checks = targets & special::checked_from(tables, position, Piece::new(Kind(index as u16), side));
-                checks.for_each(|to| scratch.push(Move::drop(Kind(index as u16), Square::from_index(to))));
-                let all = scratch.len();
-                pseudo::keep_allowed(rules, position, false, scratch, 0);
-                count -= (all - scratch.len()) as u64;
-            }
-        }
+        count += special::count_drops::<N, C>(rules, &node, position, scratch);
     }
     Some(count)
 }

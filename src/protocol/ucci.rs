@@ -6,39 +6,23 @@ use super::console::{Codec, Output};
 use super::registry::{Found, Row, look_up, split};
 use super::session::{Command, Reply, Session};
 use super::thinker::DEFAULT_HASH;
-use super::uci;
 use super::uci::go::{self, Clocks};
+use super::uci::{self, Ask};
 use crate::notation::Dialect;
 use crate::search::{Evaluation, Info};
 
-/// What a line asks for.
-pub enum Ask {
-    Greeting,
-    Ready,
-    Do(Command),
-    Option(String),
-    Position(String),
-    Ban(Vec<String>),
-    Go(String),
-    Quit,
-    Nothing,
-}
-
 pub const ROWS: &[Row<Ask>] = &[
     Row { word: "ucci", usage: "ucci", about: "who are you and what can be set", parse: |_| Some(Ask::Greeting) },
-    Row { word: "isready", usage: "isready", about: "answered `readyok`", parse: |_| Some(Ask::Ready) },
+    uci::READY,
     Row {
-        word: "setoption",
         usage: "setoption NAME [VALUE]",
-        about: "set one of the options listed after `ucci`",
-        parse: |rest| Some(Ask::Option(rest.to_owned())),
+        parse: |rest| {
+            let (name, value) = split(rest);
+            Some(Ask::Option { name: name.to_owned(), value: value.to_owned() })
+        },
+        ..uci::OPTION
     },
-    Row {
-        word: "position",
-        usage: "position startpos|fen FEN [moves M...]",
-        about: "set up a position and play moves",
-        parse: |rest| Some(Ask::Position(rest.to_owned())),
-    },
+    uci::POSITION,
     Row {
         word: "banmoves",
         usage: "banmoves M...",
@@ -51,15 +35,10 @@ pub const ROWS: &[Row<Ask>] = &[
         about: "think and name a move",
         parse: |rest| Some(Ask::Go(rest.to_owned())),
     },
-    Row { word: "stop", usage: "stop", about: "name the move now", parse: |_| Some(Ask::Do(Command::MoveNow)) },
-    Row {
-        word: "ponderhit",
-        usage: "ponderhit [draw]",
-        about: "the move that is pondered on was made: the limits of `go ponder` count from now on",
-        parse: |_| Some(Ask::Do(Command::PonderHit)),
-    },
+    uci::STOP,
+    Row { usage: "ponderhit [draw]", ..uci::PONDERHIT },
     Row { word: "probe", usage: "probe POSITION", about: "accepted", parse: |_| Some(Ask::Nothing) },
-    Row { word: "quit", usage: "quit", about: "answered `bye`; ends the program", parse: |_| Some(Ask::Quit) },
+    Row { about: "answered `bye`; ends the program", ..uci::QUIT },
 ];
 
 /// The game that is meant where no variant is named.
@@ -89,8 +68,7 @@ impl Ucci {
         vec![Command::Variant(DEFAULT_VARIANT.to_owned())]
     }
 
-    fn set(rest: &str, output: &mut Output) -> Vec<Command> {
-        let (name, value) = split(rest);
+    fn set(name: &str, value: &str, output: &mut Output) -> Vec<Command> {
         match (name, value.parse()) {
             ("hashsize", Ok(megabytes)) => return vec![Command::HashSize(megabytes)],
             ("hashsize", Err(_)) => uci::complain(output, "hashsize is a number of megabytes"),
@@ -121,22 +99,23 @@ impl Codec for Ucci {
             Found::Command(ask) => match ask {
                 Ask::Greeting => return Ucci::greet(output, session),
                 Ask::Ready => output.say("readyok"),
-                Ask::Do(command) => return vec![command],
-                Ask::Option(rest) => return Ucci::set(&rest, output),
-                Ask::Position(rest) => match uci::position(&rest) {
+                Ask::Do(command) => {
+                    if matches!(command, Command::Quit) {
+                        output.say("bye");
+                    }
+                    return vec![command];
+                }
+                Ask::Option { name, value } => return Ucci::set(&name, &value, output),
+                Ask::Position(rest) => match uci::position(&rest, "fen", str::to_owned) {
                     Some(command) => {
                         self.banned.clear();
                         return vec![command];
                     }
-                    None => uci::complain(output, "expected `position startpos|fen FEN [moves M...]`"),
+                    None => uci::complain(output, &format!("expected `{}`", uci::POSITION.usage)),
                 },
                 Ask::Ban(moves) => self.banned = moves,
                 Ask::Go(rest) => return vec![self.go(&rest, session)],
-                Ask::Quit => {
-                    output.say("bye");
-                    return vec![Command::Quit];
-                }
-                Ask::Nothing => {}
+                Ask::NewGame | Ask::Show | Ask::Nothing => {}
             },
             other => uci::misunderstood(other, line, output),
         }

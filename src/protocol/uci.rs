@@ -15,52 +15,72 @@ use crate::search::{Bound, Evaluation, Info};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What a line asks for.
+/// What a line asks for, in UCI and its relatives.
 pub enum Ask {
     Greeting,
     Ready,
     NewGame,
     Do(Command),
-    Option { name: String, value: String },
+    Option {
+        name: String,
+        value: String,
+    },
     Position(String),
     Go(String),
+    /// Moves that may not be played (UCCI).
+    Ban(Vec<String>),
     Show,
     Nothing,
 }
 
+// Rows that the relatives have, too.
+pub(super) const READY: Row<Ask> =
+    Row { word: "isready", usage: "isready", about: "answered `readyok`", parse: |_| Some(Ask::Ready) };
+pub(super) const OPTION: Row<Ask> = Row {
+    word: "setoption",
+    usage: "setoption name NAME [value VALUE]",
+    about: "set one of the options listed after the greeting",
+    parse: |rest| option(rest).map(|(name, value)| Ask::Option { name, value }),
+};
+pub(super) const POSITION: Row<Ask> = Row {
+    word: "position",
+    usage: "position startpos|fen FEN [moves M...]",
+    about: "set up a position and play moves",
+    parse: |rest| Some(Ask::Position(rest.to_owned())),
+};
+pub(super) const STOP: Row<Ask> =
+    Row { word: "stop", usage: "stop", about: "name the move now", parse: |_| Some(Ask::Do(Command::MoveNow)) };
+pub(super) const PONDERHIT: Row<Ask> = Row {
+    word: "ponderhit",
+    usage: "ponderhit",
+    about: "the move that is pondered on was made: the limits of `go ponder` count from now on",
+    parse: |_| Some(Ask::Do(Command::PonderHit)),
+};
+pub(super) const DEBUG: Row<Ask> =
+    Row { word: "debug", usage: "debug on|off", about: "accepted", parse: |_| Some(Ask::Nothing) };
+pub(super) const REGISTER: Row<Ask> =
+    Row { word: "register", usage: "register", about: "accepted", parse: |_| Some(Ask::Nothing) };
+pub(super) const QUIT: Row<Ask> =
+    Row { word: "quit", usage: "quit", about: "end the program", parse: |_| Some(Ask::Do(Command::Quit)) };
+
 pub const ROWS: &[Row<Ask>] = &[
     Row { word: "uci", usage: "uci", about: "who are you and what can be set", parse: |_| Some(Ask::Greeting) },
-    Row { word: "isready", usage: "isready", about: "answered `readyok`", parse: |_| Some(Ask::Ready) },
-    Row {
-        word: "setoption",
-        usage: "setoption name NAME [value VALUE]",
-        about: "set one of the options listed after `uci`",
-        parse: |rest| option(rest).map(|(name, value)| Ask::Option { name, value }),
-    },
+    READY,
+    OPTION,
     Row { word: "ucinewgame", usage: "ucinewgame", about: "forget the last game", parse: |_| Some(Ask::NewGame) },
-    Row {
-        word: "position",
-        usage: "position startpos|fen FEN [moves M...]",
-        about: "set up a position and play moves",
-        parse: |rest| Some(Ask::Position(rest.to_owned())),
-    },
+    POSITION,
     Row {
         word: "go",
         usage: "go [ponder] [searchmoves M...] [depth N] [nodes N] [movetime MS] [wtime MS ...] [mate N] [infinite] [perft N]",
         about: "think and name a move, or count moves",
         parse: |rest| Some(Ask::Go(rest.to_owned())),
     },
-    Row { word: "stop", usage: "stop", about: "name the move now", parse: |_| Some(Ask::Do(Command::MoveNow)) },
+    STOP,
     Row { word: "d", usage: "d", about: "show the position", parse: |_| Some(Ask::Show) },
-    Row { word: "debug", usage: "debug on|off", about: "accepted", parse: |_| Some(Ask::Nothing) },
-    Row {
-        word: "ponderhit",
-        usage: "ponderhit",
-        about: "the move that is pondered on was made: the limits of `go ponder` count from now on",
-        parse: |_| Some(Ask::Do(Command::PonderHit)),
-    },
-    Row { word: "register", usage: "register", about: "accepted", parse: |_| Some(Ask::Nothing) },
-    Row { word: "quit", usage: "quit", about: "end the program", parse: |_| Some(Ask::Do(Command::Quit)) },
+    DEBUG,
+    PONDERHIT,
+    REGISTER,
+    QUIT,
 ];
 
 /// `name NAME value VALUE`, both of any number of words.
@@ -176,15 +196,15 @@ fn related_shuffle(session: &Session, shuffled: bool) -> Option<String> {
     })
 }
 
-/// `startpos|fen FEN [moves …]`.
-pub(super) fn position(rest: &str) -> Option<Command> {
+/// `startpos|fen FEN [moves …]`, where another word may stand for `fen` and what follows it be another notation.
+pub(super) fn position(rest: &str, word: &str, to_fen: impl Fn(&str) -> String) -> Option<Command> {
     let (setup, moves) = match rest.split_once("moves") {
         Some((setup, moves)) => (setup.trim(), moves),
         None => (rest.trim(), ""),
     };
     let fen = match split(setup) {
         ("startpos", _) => None,
-        ("fen", fen) if !fen.is_empty() => Some(fen.to_owned()),
+        (found, text) if found == word && !text.is_empty() => Some(to_fen(text)),
         _ => return None,
     };
     Some(Command::Position { fen, moves: moves.split_whitespace().map(str::to_owned).collect() })
@@ -275,15 +295,15 @@ impl Uci {
             Ask::NewGame => return vec![Command::New(None), Command::Watch],
             Ask::Do(command) => return vec![command],
             Ask::Option { name, value } => return self.set(&name, &value, session, output),
-            Ask::Position(rest) => match position(&rest) {
+            Ask::Position(rest) => match position(&rest, "fen", str::to_owned) {
                 Some(command) => return vec![command],
-                None => complain(output, "expected `position startpos|fen FEN [moves M...]`"),
+                None => complain(output, &format!("expected `{}`", POSITION.usage)),
             },
             Ask::Go(rest) => {
                 return vec![go::read(&rest, &go::Clocks::of_chess(session.game().position().side_to_move()))];
             }
             Ask::Show => show(session, output),
-            Ask::Nothing => {}
+            Ask::Ban(_) | Ask::Nothing => {}
         }
         Vec::new()
     }

@@ -9,57 +9,36 @@ use super::console::{Codec, Output};
 use super::registry::{Found, Row, look_up, split};
 use super::session::{Command, MOST_THREADS, Reply, Session};
 use super::thinker::DEFAULT_HASH;
-use super::uci;
 use super::uci::go::{self, Clocks};
+use super::uci::{self, Ask};
 use crate::notation::Dialect;
 use crate::search::{Evaluation, Info};
 
-/// What a line asks for.
-pub enum Ask {
-    Greeting,
-    Ready,
-    NewGame,
-    Do(Command),
-    Option { name: String, value: String },
-    Position(String),
-    Go(String),
-    Over,
-    Nothing,
-}
+const POSITION: Row<Ask> = Row { usage: "position startpos|sfen SFEN [moves M...]", ..uci::POSITION };
 
 pub const ROWS: &[Row<Ask>] = &[
     Row { word: "usi", usage: "usi", about: "who are you and what can be set", parse: |_| Some(Ask::Greeting) },
-    Row { word: "isready", usage: "isready", about: "answered `readyok`", parse: |_| Some(Ask::Ready) },
-    Row {
-        word: "setoption",
-        usage: "setoption name NAME [value VALUE]",
-        about: "set one of the options listed after `usi`",
-        parse: |rest| uci::option(rest).map(|(name, value)| Ask::Option { name, value }),
-    },
+    uci::READY,
+    uci::OPTION,
     Row { word: "usinewgame", usage: "usinewgame", about: "forget the last game", parse: |_| Some(Ask::NewGame) },
-    Row {
-        word: "position",
-        usage: "position startpos|sfen SFEN [moves M...]",
-        about: "set up a position and play moves",
-        parse: |rest| Some(Ask::Position(rest.to_owned())),
-    },
+    POSITION,
     Row {
         word: "go",
         usage: "go [ponder] [btime MS] [wtime MS] [byoyomi MS] [binc MS] [winc MS] [depth N] [nodes N] [movetime MS] [infinite] [mate MS]",
         about: "think and name a move; mate problems are declined",
         parse: |rest| Some(Ask::Go(rest.to_owned())),
     },
-    Row { word: "stop", usage: "stop", about: "name the move now", parse: |_| Some(Ask::Do(Command::MoveNow)) },
+    uci::STOP,
+    uci::PONDERHIT,
     Row {
-        word: "ponderhit",
-        usage: "ponderhit",
-        about: "the move that is pondered on was made: the limits of `go ponder` count from now on",
-        parse: |_| Some(Ask::Do(Command::PonderHit)),
+        word: "gameover",
+        usage: "gameover win|lose|draw",
+        about: "the game has ended",
+        parse: |_| Some(Ask::Do(Command::Ended)),
     },
-    Row { word: "gameover", usage: "gameover win|lose|draw", about: "the game has ended", parse: |_| Some(Ask::Over) },
-    Row { word: "debug", usage: "debug on|off", about: "accepted", parse: |_| Some(Ask::Nothing) },
-    Row { word: "register", usage: "register", about: "accepted", parse: |_| Some(Ask::Nothing) },
-    Row { word: "quit", usage: "quit", about: "end the program", parse: |_| Some(Ask::Do(Command::Quit)) },
+    uci::DEBUG,
+    uci::REGISTER,
+    uci::QUIT,
 ];
 
 /// The game that is meant where no variant is named.
@@ -107,34 +86,19 @@ impl Usi {
             Ask::NewGame => return vec![Command::New(None), Command::Watch],
             Ask::Do(command) => return vec![command],
             Ask::Option { name, value } => return Usi::set(&name, &value, output),
-            Ask::Position(rest) => match position(&rest, session) {
+            Ask::Position(rest) => match uci::position(&rest, "sfen", |text| sfen::to_fen(text, session.rules())) {
                 Some(command) => return vec![command],
-                None => uci::complain(output, "expected `position startpos|sfen SFEN [moves M...]`"),
+                None => uci::complain(output, &format!("expected `{}`", POSITION.usage)),
             },
             Ask::Go(rest) if split(&rest).0 == "mate" => output.say("checkmate notimplemented"),
             Ask::Go(rest) => {
                 let clocks = Clocks::of_shogi(session.game().position().side_to_move());
                 return vec![go::read(&rest, &clocks)];
             }
-            Ask::Over => return vec![Command::Ended],
-            Ask::Nothing => {}
+            Ask::Ban(_) | Ask::Show | Ask::Nothing => {}
         }
         Vec::new()
     }
-}
-
-/// `startpos|sfen SFEN [moves …]`.
-fn position(rest: &str, session: &Session) -> Option<Command> {
-    let (setup, moves) = match rest.split_once("moves") {
-        Some((setup, moves)) => (setup.trim(), moves),
-        None => (rest.trim(), ""),
-    };
-    let fen = match split(setup) {
-        ("startpos", _) => None,
-        ("sfen", text) if !text.is_empty() => Some(sfen::to_fen(text, session.rules())),
-        _ => return None,
-    };
-    Some(Command::Position { fen, moves: moves.split_whitespace().map(str::to_owned).collect() })
 }
 
 impl Codec for Usi {

@@ -67,12 +67,6 @@ impl<const N: usize> Set<N> {
     pub const EMPTY: Set<N> = Set([0; N]);
     pub const FULL: Set<N> = Set([!0; N]);
 
-    /// The set with this number among sets laid out one after the other.
-    #[inline(always)]
-    pub fn load(words: &[u64], number: usize) -> Set<N> {
-        Set(words.as_chunks::<N>().0[number])
-    }
-
     #[inline(always)]
     pub fn of(square: usize) -> Set<N> {
         let mut set = Set::EMPTY;

@@ -13,7 +13,7 @@ pub mod pairs;
 mod promoting;
 mod shifts;
 
-pub use attackers::{Attackers, Class, Record};
+pub use attackers::{Attackers, Enemies, Record};
 pub use components::{Component, Data};
 pub use moves::{Moves, Sight, along};
 pub use promoting::Promoting;

@@ -3,7 +3,7 @@
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::bits::{Board, Cpu, Set};
-use crate::rules::sets::{Record, Shift, SideSets, Sight, Tables};
+use crate::rules::sets::{Enemies, Record, Shift, SideSets, Sight, Tables};
 use crate::rules::topology::Square;
 use arrayvec::ArrayVec;
 
@@ -191,29 +191,8 @@ impl<'a, const N: usize> Node<'a, N> {
         if self.shielded.contains(square) {
             return false;
         }
-        let attackers = &self.own_tables.attackers;
-        let zone = attackers.zone(square);
-        let enemy = self.enemy & !gone;
-        if !(zone.leaps & enemy).is_empty() {
-            for (class, from) in attackers.leaps(square) {
-                if !(from & class.pieces(board) & enemy).is_empty() {
-                    return true;
-                }
-            }
-        }
-        if (zone.lines & self.liners & enemy).is_empty() {
-            return false;
-        }
-        // Loops, not closures: those may be compiled apart, for a lesser processor.
-        for (class, at) in attackers.lines(square) {
-            let there = at.from & class.pieces(board) & !gone;
-            if !there.is_empty()
-                && !(attackers.reached_from::<C>(&self.own_tables.data, at, occupied) & there).is_empty()
-            {
-                return true;
-            }
-        }
-        false
+        let enemies = Enemies { there: self.enemy & !gone, liners: self.liners, arrived: None };
+        self.own_tables.attackers.attack::<C>(&self.own_tables.data, board, square, occupied, &enemies)
     }
 
     /// True if a royal may go there.

@@ -6,10 +6,11 @@ use crate::movegen::pseudo;
 use crate::movegen::safety::Safety;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
-use crate::rules::bits::{Cpu, Set};
+use crate::rules::bits::{Code, Cpu, Set};
 use crate::rules::sets::{DropSets, Tables};
 use crate::rules::topology::Square;
 use crate::rules::{Castle, Piece, Rules};
+use smallvec::SmallVec;
 
 #[inline(always)]
 pub fn may_castle<const N: usize, C: Cpu>(
@@ -64,16 +65,11 @@ pub fn may_castle<const N: usize, C: Cpu>(
 
 /// Where a kind may be dropped, mate apart.
 #[inline(always)]
-pub fn droppable<const N: usize, C: Cpu>(
-    node: &Node<N>,
-    position: &Position,
-    drop: &DropSets<N>,
-    kind: usize,
-) -> Set<N> {
+fn droppable<const N: usize, C: Cpu>(node: &Node<N>, position: &Position, drop: &DropSets<N>, kind: usize) -> Set<N> {
     let board = node::board(node.tables, position);
     let mut targets = drop.squares & !node.sight.occupied & node.allowed;
     if let Some((most, files)) = &drop.files {
-        let own = Set::<N>::load(position.sets(), Piece::new(Kind(kind as u16), position.side_to_move()).index());
+        let own = board.set(node.own_tables.kinds[kind].code);
         for &file in files {
             if (own & file).count() >= *most {
                 targets &= !file;
@@ -92,10 +88,10 @@ pub fn droppable<const N: usize, C: Cpu>(
 }
 
 /// From where a piece would give check if it stood there, or more.
-pub fn checked_from<const N: usize>(tables: &Tables<N>, position: &Position, piece: Piece) -> Set<N> {
+fn checked_from<const N: usize>(tables: &Tables<N>, position: &Position, piece: Piece) -> Set<N> {
     let enemy = piece.side().other();
     let attackers = &tables.sides[enemy].attackers;
-    let code = piece.index();
+    let code = Code::new(piece.index());
     if attackers.is_liner(code) {
         return Set::FULL;
     }
@@ -114,22 +110,54 @@ pub fn drops<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &m
         pseudo::drops(rules, position, side, &safety, list);
         return;
     }
-    for (index, drop) in node.own_tables.drops.iter().enumerate() {
-        let Some(drop) = drop else { continue };
-        let kind = Kind(index as u16);
-        if position.hand(side, kind) == 0 {
-            continue;
-        }
-        let Some(table) = &rules.sides[side].drops[index] else { continue };
-        let targets = droppable::<N, C>(node, position, drop, index);
-        for &form in &table.forms {
-            targets.for_each(|to| list.push(Move::drop(form, Square::from_index(to))));
-            if drop.no_mate {
-                let checks = checked_from(node.tables, position, Piece::new(form, side));
-                pseudo::keep_allowed_of(rules, position, list, targets.count() as usize, |mv| {
-                    checks.contains(mv.to.index())
-                });
-            }
+    for (form, targets, no_mate) in forms::<N, C>(rules, node, position) {
+        targets.for_each(|to| list.push(Move::drop(form, Square::from_index(to))));
+        if no_mate {
+            let checks = checked_from(node.tables, position, Piece::new(form, side));
+            let count = targets.count() as usize;
+            pseudo::keep_allowed_of(rules, position, list, count, |mv| checks.contains(mv.to.index()));
         }
     }
+}
+
+/// The number of legal drops; those that may give mate where they must not are put into `scratch`.
+#[inline(always)]
+pub fn count_drops<const N: usize, C: Cpu>(
+    rules: &Rules,
+    node: &Node<N>,
+    position: &mut Position,
+    scratch: &mut MoveList,
+) -> u64 {
+    let mut count = 0;
+    for (form, targets, no_mate) in forms::<N, C>(rules, node, position) {
+        count += u64::from(targets.count());
+        if no_mate {
+            let checks = targets & checked_from(node.tables, position, Piece::new(form, position.side_to_move()));
+            scratch.clear();
+            checks.for_each(|to| scratch.push(Move::drop(form, Square::from_index(to))));
+            pseudo::keep_allowed(rules, position, false, scratch, 0);
+            count -= u64::from(checks.count()) - scratch.len() as u64;
+        }
+    }
+    count
+}
+
+/// What the player to move may put down and where, and whether it may give mate.
+#[inline(always)]
+fn forms<const N: usize, C: Cpu>(
+    rules: &Rules,
+    node: &Node<N>,
+    position: &Position,
+) -> SmallVec<[(Kind, Set<N>, bool); 8]> {
+    let side = position.side_to_move();
+    let mut forms = SmallVec::new();
+    for (index, drop) in node.own_tables.drops.iter().enumerate() {
+        let (Some(drop), Some(table)) = (drop, &rules.sides[side].drops[index]) else { continue };
+        if position.hand(side, Kind(index as u16)) == 0 {
+            continue;
+        }
+        let targets = droppable::<N, C>(node, position, drop, index);
+        forms.extend(table.forms.iter().map(|&form| (form, targets, drop.no_mate)));
+    }
+    forms
 }

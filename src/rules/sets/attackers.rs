@@ -41,6 +41,34 @@ pub struct Zone<const N: usize> {
     pub lines: Set<N>,
 }
 
+/// Enemies as they would be after a change.
+#[derive(Clone, Copy)]
+pub struct Enemies<const N: usize> {
+    /// Those that stay where they are.
+    pub there: Set<N>,
+    /// Of these all that attack along lines, perhaps more.
+    pub liners: Set<N>,
+    /// One that has come, as a piece with that code.
+    pub arrived: Option<(Code, Set<N>)>,
+}
+
+impl<const N: usize> Enemies<N> {
+    #[inline(always)]
+    fn of_class(&self, class: &Class, board: Board<N>) -> Set<N> {
+        let stayed = class.pieces(board) & self.there;
+        match &self.arrived {
+            None => stayed,
+            Some((code, square)) => {
+                if class.contains(*code) {
+                    stayed | *square
+                } else {
+                    stayed
+                }
+            }
+        }
+    }
+}
+
 /// Codes of the pieces of a class.
 type Codes = SmallVec<[usize; 4]>;
 
@@ -57,8 +85,8 @@ impl Class {
         Class { first, second, more: codes.iter().skip(2).map(|&code| Code::new(code)).collect() }
     }
 
-    pub fn contains(&self, code: usize) -> bool {
-        let code = Code::new(code);
+    #[inline(always)]
+    pub fn contains(&self, code: Code) -> bool {
         self.first == code || self.second == code || self.more.contains(&code)
     }
 
@@ -124,7 +152,7 @@ impl<const N: usize> Attackers<N> {
     }
 
     /// True if some class of others has these pieces.
-    pub fn is_liner(&self, code: usize) -> bool {
+    pub fn is_liner(&self, code: Code) -> bool {
         self.liners.iter().any(|class| class.contains(code))
     }
 
@@ -137,6 +165,42 @@ impl<const N: usize> Attackers<N> {
             from |= component.reached::<C>(data, occupied);
         }
         from
+    }
+
+    /// True if one of these enemies attacks a square while so much is occupied.
+    #[inline(always)]
+    pub fn attack<C: Cpu>(
+        &self,
+        data: &Data,
+        board: Board<N>,
+        to: usize,
+        occupied: Set<N>,
+        enemies: &Enemies<N>,
+    ) -> bool {
+        let zone = self.zone(to);
+        let arrived = match &enemies.arrived {
+            None => Set::EMPTY,
+            Some((_, square)) => *square,
+        };
+        let there = enemies.there;
+        // Loops, not closures: those may be compiled apart, for a lesser processor.
+        if !(zone.leaps & (there | arrived)).is_empty() {
+            for (class, from) in self.leaps(to) {
+                if !(from & enemies.of_class(class, board)).is_empty() {
+                    return true;
+                }
+            }
+        }
+        if (zone.lines & ((enemies.liners & there) | arrived)).is_empty() {
+            return false;
+        }
+        for (class, at) in self.lines(to) {
+            let attackers = at.from & enemies.of_class(class, board);
+            if !attackers.is_empty() && !(self.reached_from::<C>(data, at, occupied) & attackers).is_empty() {
+                return true;
+            }
+        }
+        false
     }
 
     #[inline(always)]

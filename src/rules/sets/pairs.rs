@@ -12,6 +12,8 @@ use std::rc::Rc;
 const MOST_SQUARES: usize = 14;
 /// Ways to reach a square, at most, of all that a walk has.
 const MOST_WAYS: usize = 4096;
+/// Ways times occupancies that are looked at for one target, at most: a few milliseconds.
+const MOST_CASES: usize = 1 << 20;
 /// Steps taken to find them all, at most.
 const MOST_VISITS: usize = 50_000;
 /// Steps a walk may have.
@@ -215,7 +217,7 @@ impl Pairs {
                 let all = ways.iter().fold(0, |all, way| all | way.occupied | way.empty);
                 let squares: SmallVec<[u16; 14]> =
                     (0..MOST_LOCAL as u16).filter(|square| all >> square & 1 == 1).collect();
-                if squares.len() > MOST_SQUARES {
+                if squares.len() > MOST_SQUARES || ways.len() << squares.len() > MOST_CASES {
                     return None;
                 }
                 let spread = |case: u32| {
