@@ -83,13 +83,12 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, by: Gener
     let start = list.len();
     let checked = by(rules, position, wanted, list);
     let wanted = if checked { Wanted::All } else { wanted };
-    if rules.checks_are_illegal || rules.has_calm_promotions {
-        retain(position, list, start, |position, mv| {
-            if !rules.checks_are_illegal && !mv.is_promotion() {
-                return true;
-            }
-            !gives_check(rules, position, mv)
-        });
+    if rules.checks_are_illegal {
+        if sets::keep_calm(rules, position, list, start).is_none() {
+            retain(position, list, start, |position, mv| !gives_check(rules, position, mv));
+        }
+    } else if rules.has_calm_promotions {
+        retain(position, list, start, |position, mv| !mv.is_promotion() || !gives_check(rules, position, mv));
     }
     if rules.royals_stay_in_check && checked {
         let mover = position.side_to_move();

@@ -5,6 +5,7 @@
 //! the walks (`movegen/pseudo.rs`, `movegen/safety.rs`), which remain for what isn't in the tables and to be tested
 //! against.
 
+mod calm;
 mod captures;
 mod checks;
 mod exchange;
@@ -24,12 +25,14 @@ use crate::rules::bits::{Cpu, Level, Portable};
 use crate::rules::sets::{SetTables, Tables};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
+use calm::{Calm, CalmCounter, keep_calm_on};
 use checks::{gives_check_on, in_check_on};
 use exchange::pays_on;
 use mobility::mobility_on;
 pub use mobility::{Reach, Reaches};
 use node::Node;
 use pieces::{Counter, Lister, pieces};
+use std::marker::PhantomData;
 
 /// A function of the tables for every width of board and for this processor. `None` where the tables don't say
 /// everything about the position.
@@ -87,6 +90,10 @@ entry!(
 entry!(
     /// True if a legal or pseudo-legal move leaves an enemy royal attacked, where that is clear without playing it.
     gives_check, gives_check_on, (position: &Position, mv: Move) -> bool
+);
+entry!(
+    /// Removes the moves from `start` on that give check.
+    keep_calm, keep_calm_on, (position: &mut Position, list: &mut MoveList, start: usize) -> ()
 );
 entry!(
     /// Plays out the captures on a square; see `search/exchange.rs`.
@@ -157,6 +164,9 @@ fn count_on<const N: usize, C: Cpu>(
     }
     let mut node = Node::new(rules, tables, position);
     node.look::<C>(rules, position)?;
+    if rules.checks_are_illegal {
+        return count_calm::<N, C>(rules, &node, position);
+    }
     let mut counter = Counter { count: 0 };
     pieces::<N, C>(&node, node::board(tables, position), &mut counter);
     let mut count = u64::from(counter.count);
@@ -177,6 +187,24 @@ fn count_on<const N: usize, C: Cpu>(
         count += special::count_drops::<N, C>(rules, &node, position, scratch);
     }
     Some(count)
+}
+
+/// Where checks are illegal: for positions in which pieces do nothing but go somewhere.
+#[inline(always)]
+fn count_calm<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &Position) -> Option<u64> {
+    let side = position.side_to_move();
+    let promotes = node.own_tables.kinds.iter().any(|info| info.promoting.is_some());
+    let castles = !rules.sides[side].castles.is_empty();
+    if promotes || castles || !rules.effects.is_empty() || position.hand_total(side) > 0 {
+        return None;
+    }
+    if position.trail(rules).is_some() {
+        return None;
+    }
+    let (calm, cpu) = (Calm::look::<C>(rules, node.tables, position)?, PhantomData::<C>);
+    let mut counter = CalmCounter { count: 0, calm, rules, tables: node.tables, position, lost: false, cpu };
+    pieces::<N, C>(node, node::board(node.tables, position), &mut counter);
+    (!counter.lost).then_some(counter.count)
 }
 
 /// The moves of pieces that the tables don't know everything about.

@@ -74,6 +74,12 @@ impl<const N: usize> Set<N> {
         set
     }
 
+    /// The lowest 64 squares first.
+    #[inline(always)]
+    pub fn words(&self) -> &[u64; N] {
+        &self.0
+    }
+
     #[inline(always)]
     pub fn contains(self, square: usize) -> bool {
         self.0[square / 64 % N] >> (square % 64) & 1 == 1
@@ -218,6 +224,12 @@ pub struct Code(u32);
 impl Code {
     pub fn new(code: usize) -> Code {
         Code(code as u32)
+    }
+
+    /// The number of the kind.
+    #[inline(always)]
+    pub fn kind(self) -> usize {
+        (self.0 as usize - 2) / 2
     }
 }
 

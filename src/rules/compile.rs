@@ -144,7 +144,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     });
     let castles_by_drop = definition.castling.iter().any(|statement| statement.on.is_some());
     let effects = Effects::new(&topology, &kinds, &definition.effects);
-    let restrained = checks_are_illegal || royals_stay_in_check || captures_are_forced || trades.is_some();
+    let restrained = royals_stay_in_check || captures_are_forced || trades.is_some();
     let has_calm_promotions = definition.promotions.iter().any(|promotion| promotion.attacking_nothing);
     let has_bikjang = definition.endings.iter().any(|ending| ending.condition == Condition::Bikjang);
     let repeating_is_illegal = restricts(Restriction::Repeating);

@@ -90,6 +90,12 @@ impl Class {
         self.first == code || self.second == code || self.more.contains(&code)
     }
 
+    /// Numbers of its kinds, some perhaps twice.
+    #[inline(always)]
+    pub fn kinds(&self) -> impl Iterator<Item = usize> {
+        [self.first, self.second].into_iter().chain(self.more.iter().copied()).map(Code::kind)
+    }
+
     /// Where its pieces are.
     #[inline(always)]
     pub fn pieces<const N: usize>(&self, board: Board<N>) -> Set<N> {

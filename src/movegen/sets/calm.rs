@@ -1,0 +1,152 @@
+//! Moves that give no check, where checks are illegal.
+//!
+//! One look from the enemy's royal tells it of nearly all moves: from which squares each kind would attack it, and which
+//! pieces stand between it and a line.
+
+use super::checks::gives_check_on;
+use super::node;
+use super::pieces::Sink;
+use crate::moves::{Action, Move, MoveList};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::bits::{Cpu, Set};
+use crate::rules::sets::{KindSets, Record, Shift, Tables};
+use crate::rules::topology::Square;
+use arrayvec::ArrayVec;
+use std::marker::PhantomData;
+
+/// With more kinds each move is judged by itself.
+const MOST_KINDS: usize = 64;
+
+/// What a royal of the enemy would notice.
+pub struct Calm<const N: usize> {
+    /// By kind: from where it would be attacked.
+    direct: ArrayVec<Set<N>, MOST_KINDS>,
+    /// Where a change may open or complete an attack.
+    delicate: Set<N>,
+    /// Squares from which some kind attacks along a line: what moves between two of them may have been its own obstacle.
+    lines: Set<N>,
+}
+
+impl<const N: usize> Calm<N> {
+    /// `None` if tables don't tell, or too much is different.
+    #[inline(always)]
+    pub fn look<C: Cpu>(rules: &Rules, tables: &Tables<N>, position: &Position) -> Option<Calm<N>> {
+        let side = position.side_to_move();
+        let (threatened, board) = (&tables.sides[side.other()], node::board(tables, position));
+        let attackers = &threatened.attackers;
+        let &[royal] = position.royals(side.other()) else { return None };
+        let royal = royal.index();
+        let too_many = rules.kinds.len() > MOST_KINDS;
+        if too_many || !rules.effects.is_empty() || attackers.beyond.iter().any(|&code| !board.set(code).is_empty()) {
+            return None;
+        }
+        let occupied = board.side(0) | board.side(1);
+        let mut direct = ArrayVec::new();
+        for _ in 0..rules.kinds.len() {
+            direct.push(Set::EMPTY);
+        }
+        for (class, from) in attackers.leaps(royal) {
+            for kind in class.kinds() {
+                direct[kind] |= from;
+            }
+        }
+        let mut delicate = Set::EMPTY;
+        for (class, at) in attackers.lines(royal) {
+            let reached = attackers.reached_from::<C>(&threatened.data, at, occupied);
+            for kind in class.kinds() {
+                direct[kind] |= reached;
+            }
+            for origin in at.from & class.pieces(board) {
+                let record = attackers.record(at, origin);
+                let between = (record.path & occupied).count();
+                if record.needs == Record::<N>::INTRICATE || between.abs_diff(record.needs) <= 1 {
+                    delicate |= record.path;
+                }
+            }
+        }
+        Some(Calm { direct, delicate, lines: attackers.zone(royal).lines })
+    }
+
+    /// Where a piece may go, or be dropped if it comes from nowhere, that surely gives no check.
+    #[inline(always)]
+    fn clear(&self, kind: usize, from: Option<usize>) -> Set<N> {
+        let clear = !(self.direct[kind] | self.delicate);
+        match from {
+            Some(from) if self.delicate.contains(from) => Set::EMPTY,
+            Some(from) if self.lines.contains(from) => clear & !self.lines,
+            _ => clear,
+        }
+    }
+}
+
+/// Removes the moves from place `start` on that give check.
+#[inline(always)]
+pub fn keep_calm_on<const N: usize, C: Cpu>(
+    rules: &Rules,
+    tables: &Tables<N>,
+    position: &mut Position,
+    list: &mut MoveList,
+    start: usize,
+) -> Option<()> {
+    let calm = Calm::look::<C>(rules, tables, position)?;
+    let mut kept = start;
+    for at in start..list.len() {
+        let mv = list[at];
+        let plain = matches!(mv.action, Action::Plain | Action::Trail | Action::Drop);
+        let is_clear = plain && {
+            let kind = match mv.placed() {
+                Some(kind) => kind,
+                None => position.at(mv.from).kind(),
+            };
+            let from = if mv.is_drop() { None } else { Some(mv.from.index()) };
+            calm.clear(kind.index(), from).contains(mv.to.index())
+        };
+        if is_clear || !crate::movegen::gives_check(rules, position, mv) {
+            list[kept] = mv;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+    Some(())
+}
+
+/// Counts moves that give no check, without promotions.
+pub struct CalmCounter<'a, const N: usize, C> {
+    pub count: u64,
+    pub calm: Calm<N>,
+    pub rules: &'a Rules,
+    pub tables: &'a Tables<N>,
+    pub position: &'a Position,
+    /// A move was not understood: the count means nothing.
+    pub lost: bool,
+    pub cpu: PhantomData<C>,
+}
+
+impl<const N: usize, C: Cpu> Sink<N> for CalmCounter<'_, N, C> {
+    #[inline(always)]
+    fn piece(&mut self, kind: usize, _: &KindSets<N>, from: usize, targets: Set<N>) {
+        let clear = self.calm.clear(kind, Some(from));
+        self.count += u64::from((targets & clear).count());
+        for to in targets & !clear {
+            let mv = Move::plain(Square::from_index(from), Square::from_index(to));
+            match gives_check_on::<N, C>(self.rules, self.tables, self.position, mv) {
+                Some(checks) => self.count += u64::from(!checks),
+                None => self.lost = true,
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, kind: usize, info: &KindSets<N>, shift: &Shift<N>, targets: Set<N>) {
+        for to in targets {
+            let from = (to + 64 * N - shift.distance as usize) % (64 * N);
+            self.piece(kind, info, from, Set::of(to));
+        }
+    }
+
+    #[inline(always)]
+    fn trail(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>, _: u32) {
+        self.piece(kind, info, from, targets);
+    }
+}
