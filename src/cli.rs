@@ -13,6 +13,8 @@ pub mod piece;
 pub mod play;
 mod result;
 pub mod show;
+mod tune;
+mod weights;
 mod xboard;
 
 use crate::definition::Library;
@@ -73,6 +75,10 @@ enum Command {
     Result(game::Arguments),
     /// Count sequences of legal moves
     Perft(perft::Arguments),
+    /// Fit what pieces and places are worth to games against itself
+    Tune(tune::Arguments),
+    /// Print what pieces, places and threats count, as a file of weights
+    Weights(weights::Arguments),
     /// Search some positions to a fixed depth and print the number of nodes, and speeds
     Bench(bench::Arguments),
 }
@@ -148,6 +154,8 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Moves(position)) => moves::run(&library, &position, terminal),
         Some(Command::Result(position)) => result::run(&library, &position, terminal),
         Some(Command::Perft(arguments)) => perft::run(&library, &arguments, terminal),
+        Some(Command::Tune(arguments)) => tune::run(&library, &arguments, terminal),
+        Some(Command::Weights(arguments)) => weights::run(&library, &arguments, terminal),
         Some(Command::Bench(arguments)) => bench::run(&library, &arguments, terminal),
     }
 }

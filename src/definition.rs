@@ -33,9 +33,11 @@ pub use library::{Library, LoadError};
 pub use load::load;
 pub use print::print;
 
+use crate::evaluation::fitted::Fitted;
 use crate::rules::leg::MoveProgram;
 use crate::rules::topology::{SquareSet, Topology};
 use std::ops::{Index, IndexMut};
+use std::sync::Arc;
 
 /// A player. Whose turn it is is state, never assumed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -120,6 +122,8 @@ pub struct Definition {
     pub points: Option<Points>,
     pub presentation: Presentation,
     pub hints: Hints,
+    /// Weights of the evaluation that were fitted to games; not part of the rules.
+    pub weights: Option<Arc<Fitted>>,
 }
 
 /// What the variant is called, and where.

@@ -1,13 +1,18 @@
 //! What a position is worth, derived from the rules alone.
 //!
-//! `mobility` finds how far pieces get, `values` what that is worth, `squares` where; all once, when a variant loads.
-//! Of these the position keeps a running sum. `dynamic` and `pawns` add what can only be seen on the board. Nothing here knows
-//! a piece or a variant by name.
+//! `mobility` finds how far pieces get, `values` what that is worth, `squares` where, `prior` what other terms count;
+//! all once, when a variant loads. `fitted` reads weights that games have shown to be better. The position keeps a
+//! running sum of what stands where; `dynamic` and `pawns` add what can only be seen on the board, in the `terms` of one list.
+//! Nothing here knows a piece or a variant by name.
 
 mod dynamic;
+pub mod fitted;
 mod mobility;
 mod pawns;
+mod prior;
 mod squares;
+pub mod terms;
+pub mod trace;
 mod values;
 
 use crate::definition::{Condition, Kind, Side, Verdict};
@@ -15,6 +20,7 @@ use crate::rules::topology::{Square, Topology, Wrap};
 use crate::rules::{Piece, Rules};
 pub use dynamic::evaluate;
 use smallvec::SmallVec;
+use terms::{Group, Layout};
 
 /// Two scores in one number, for the middle game and the end game, so that one addition updates both.
 /// Unit: 1/100 of a pawn-like piece.
@@ -55,8 +61,15 @@ impl std::ops::SubAssign for Score {
 /// Evaluation tables of one variant.
 #[derive(Clone, Debug, Default)]
 pub struct Weights {
+    layout: Layout,
+    /// All weights, as the owner of a piece sees them.
+    terms: Vec<Score>,
+    /// Those of squares and hands again, for the good of the first player.
     pieces_on_squares: Vec<Score>,
     in_hand: Vec<Score>,
+    /// Those of relations to the own royal, then to the enemy's, by kind, files (negative ones, too) and ranks.
+    relations: [Vec<Score>; 2],
+    towards: Towards,
     cells: usize,
     features: Vec<Features>,
     /// Sum of [`Features::phase`] over both armies at the start.
@@ -69,9 +82,6 @@ pub struct Weights {
     places: Vec<(i16, i16)>,
     /// Squares next to each cell.
     rings: Vec<SmallVec<[Square; 8]>>,
-    /// By piece code and rank from its owner's side: what it is worth that no pawn-like enemy can stop it.
-    passed: Vec<Score>,
-    ranks: usize,
 }
 
 /// What the dynamic terms and the search know about a piece.
@@ -81,11 +91,6 @@ pub struct Features {
     pub value: i32,
     /// How much it makes a middle game.
     pub phase: i32,
-    /// Usual number of moves, and what one more is worth.
-    pub usual_moves: i32,
-    pub mobility: Score,
-    /// What a threat to a square next to an enemy royal is worth.
-    pub menace: i32,
     /// Weak, only moves forward, becomes more on the way.
     pub pawn_like: bool,
     pub royal: bool,
@@ -97,12 +102,11 @@ const ROYAL: i32 = 4000;
 const MOST_MATERIAL: f64 = 14000.0;
 
 impl Weights {
-    /// Derived from mobility on this board, once when the variant loads (a few milliseconds at most).
+    /// Derived from mobility on this board, once when the variant loads (a few milliseconds at most), and replaced by
+    /// what has been fitted as far as that has been done.
     pub fn derive(rules: &Rules) -> Weights {
         let sample = values::Sample::new(rules);
         let worths = values::all(rules, &sample);
-        let on_squares = squares::on_squares(rules, &sample, &worths);
-        let in_hand = squares::in_hand(rules, &worths);
         let at_start = |side: Side| -> f64 {
             let army = |index: usize| rules.initial[Piece::new(Kind(index as u16), side).index()].len() as f64;
             (0..rules.kinds.len()).map(|index| army(index) * worths[index * 2 + side.index()].value).sum()
@@ -111,8 +115,12 @@ impl Weights {
         let board = rules.topology();
         let shrink = (MOST_MATERIAL / most.max(1.0)).min(1.0);
         let mut weights = Weights {
-            pieces_on_squares: on_squares.into_iter().map(|pair| squares::packed(pair, shrink)).collect(),
-            in_hand: in_hand.into_iter().map(|pair| squares::packed(pair, shrink)).collect(),
+            layout: Layout::of(rules),
+            terms: Vec::new(),
+            pieces_on_squares: Vec::new(),
+            in_hand: Vec::new(),
+            relations: Default::default(),
+            towards: Towards::on(board),
             cells: board.cells(),
             features: vec![Features::default(); rules.piece_codes()],
             full_phase: 0,
@@ -120,27 +128,65 @@ impl Weights {
             lone_pieces_draw: lone_pieces_draw(rules),
             places: all_cells(board).map(|cell| (board.file(cell) as i16, board.rank(cell) as i16)).collect(),
             rings: all_cells(board).map(|cell| ring(board, cell)).collect(),
-            passed: vec![Score::default(); rules.piece_codes() * board.ranks() as usize],
-            ranks: board.ranks() as usize,
         };
         for index in 0..rules.kinds.len() {
             for side in Side::BOTH {
-                let kind = Kind(index as u16);
-                let piece = Piece::new(kind, side);
+                let piece = Piece::new(Kind(index as u16), side);
                 let promotes = rules.sides[side].movers[index].promotions.is_some();
                 let features = features(&worths[index * 2 + side.index()], shrink, promotes, rules.kinds[index].royal);
                 weights.full_phase += features.phase * rules.initial[piece.index()].len() as i32;
                 weights.features[piece.index()] = features;
-                if features.pawn_like {
-                    for ahead in 0..board.ranks() {
-                        let pair = squares::passed(rules, &worths[index * 2 + side.index()], (kind, side), ahead);
-                        weights.passed[piece.index() * weights.ranks + ahead as usize] = squares::packed(pair, shrink);
-                    }
+            }
+        }
+        weights.terms = prior::terms(rules, &weights, &sample, &worths, shrink);
+        let fitted = rules.definition.weights.as_ref();
+        if let Some(fitted) = fitted {
+            fitted.apply(rules, &weights.layout, &mut weights.terms);
+        }
+        weights.expand(rules, fitted.is_some());
+        weights
+    }
+
+    /// The same with other weights for the terms, in the order of the layout.
+    pub fn with_terms(&self, rules: &Rules, terms: Vec<Score>) -> Weights {
+        let mut weights = Weights { terms, ..self.clone() };
+        weights.expand(rules, true);
+        weights
+    }
+
+    /// Makes the tables that the search needs from the terms; values of pieces, too, if they were fitted.
+    fn expand(&mut self, rules: &Rules, fitted: bool) {
+        let signed = |piece: Piece, score: Score| score.times(if piece.side() == Side::First { 1 } else { -1 });
+        let losing = values::losing_is_winning(rules);
+        self.pieces_on_squares = vec![Score::default(); rules.piece_codes() * self.cells];
+        self.in_hand = vec![Score::default(); rules.piece_codes()];
+        self.relations = [Group::OwnRoyal, Group::EnemyRoyal].map(|group| {
+            let places = if self.layout.has_relations() { rules.kinds.len() * self.towards.places() } else { 0 };
+            let weight = |at| {
+                let (aside, ahead) = self.towards.apart(at % self.towards.places());
+                self.terms[self.layout.at(group, at / self.towards.places(), self.layout.relation(aside, ahead))]
+            };
+            (0..places).map(weight).collect()
+        });
+        for index in 0..rules.kinds.len() {
+            for side in Side::BOTH {
+                let piece = Piece::new(Kind(index as u16), side);
+                let (mut sum, mut places) = (0, 0);
+                for square in rules.topology().squares() {
+                    let score = self.terms[self.layout.of_piece(Group::Square, piece, square.index())];
+                    self.pieces_on_squares[piece.index() * self.cells + square.index()] = signed(piece, score);
+                    // Where pieces come back there is no end game.
+                    sum += score.middle() + if self.drops { score.middle() } else { score.end() };
+                    places += 2;
+                }
+                let in_hand = self.terms[self.layout.of_piece(Group::Hand, piece, 0)];
+                self.in_hand[piece.index()] = signed(piece, in_hand);
+                if fitted && !losing && !rules.kinds[index].royal {
+                    self.features[piece.index()].value = (sum / places.max(1)).max(1);
                 }
             }
         }
-        weights.count_hands(rules);
-        weights
+        self.count_hands(rules);
     }
 
     /// Taking a piece that goes to the taker's hand is worth more than the piece.
@@ -177,8 +223,68 @@ impl Weights {
         &self.rings[square.index()]
     }
 
-    fn passed(&self, piece: Piece, ahead: u16) -> Score {
-        self.passed[piece.index() * self.ranks + ahead as usize]
+    /// How a royal stands to a piece of this side, as one number.
+    #[inline(always)]
+    fn towards(&self, side: Side, square: Square, royal: Square) -> usize {
+        let places = &self.towards.by_cell[side.index()];
+        (self.towards.same + places[royal.index()] - places[square.index()]) as usize
+    }
+
+    #[inline(always)]
+    fn relation(&self, group: Group, kind: usize, towards: usize) -> Score {
+        self.relations[usize::from(group == Group::EnemyRoyal)][kind * self.towards.places() + towards]
+    }
+
+    /// File and rank.
+    #[inline(always)]
+    fn place(&self, square: Square) -> (i32, i32) {
+        let (file, rank) = self.places[square.index()];
+        (i32::from(file), i32::from(rank))
+    }
+
+    /// There are weights for what attacks what.
+    #[inline(always)]
+    pub fn tells_threats(&self) -> bool {
+        self.layout.has_threats()
+    }
+
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub fn terms(&self) -> &[Score] {
+        &self.terms
+    }
+}
+
+/// How squares lie to each other, so that one subtraction tells it.
+#[derive(Clone, Debug, Default)]
+struct Towards {
+    /// By side and cell.
+    by_cell: [Vec<i32>; 2],
+    /// Of a square to itself.
+    same: i32,
+    files: i32,
+    ranks: i32,
+}
+
+impl Towards {
+    fn on(board: &Topology) -> Towards {
+        let (files, ranks) = (i32::from(board.files()), i32::from(board.ranks()));
+        let row = 2 * ranks - 1;
+        let cell = |cell, forward| i32::from(board.file(cell)) * row + forward * i32::from(board.rank(cell));
+        let by_cell = [1, -1].map(|forward| all_cells(board).map(|at| cell(at, forward)).collect());
+        Towards { by_cell, same: (files - 1) * row + ranks - 1, files, ranks }
+    }
+
+    fn places(&self) -> usize {
+        ((2 * self.files - 1) * (2 * self.ranks - 1)) as usize
+    }
+
+    /// Files to the right and ranks ahead.
+    fn apart(&self, towards: usize) -> (i32, i32) {
+        let row = 2 * self.ranks - 1;
+        (towards as i32 / row - (self.files - 1), towards as i32 % row - (self.ranks - 1))
     }
 }
 
@@ -206,13 +312,9 @@ fn lone_pieces_draw(rules: &Rules) -> bool {
 fn features(worth: &values::Worth, shrink: f64, promotes: bool, royal: bool) -> Features {
     let value = ((worth.value + squares::SOME_DAY * worth.gain) * shrink).round() as i32;
     let pawn_like = worth.only_forward && promotes && worth.value < 170.0;
-    let per_move = if worth.moves > 0.5 && !pawn_like && !royal { 11.0 / worth.moves.sqrt() * shrink } else { 0.0 };
     Features {
         value: if royal { ROYAL } else { value.max(1) },
         phase: if royal || pawn_like { 0 } else { value },
-        usual_moves: worth.moves.round() as i32,
-        mobility: Score::new(per_move.round() as i32, per_move.round() as i32),
-        menace: if royal || pawn_like { 0 } else { (0.09 * worth.value.min(1000.0)).round() as i32 },
         pawn_like,
         royal,
     }

@@ -13,3 +13,4 @@ pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod syntax;
+pub mod tuning;

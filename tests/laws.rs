@@ -1,8 +1,11 @@
 //! Laws that hold in every position of every shipped variant, tried along seeded random games.
 
 use griffon::definition::{Library, Restriction, Side};
+use griffon::evaluation;
+use griffon::evaluation::terms::Group;
+use griffon::evaluation::trace::Trace;
 use griffon::game::Game;
-use griffon::movegen::interpreter::{self, Trace};
+use griffon::movegen::interpreter::{self, Trace as Found};
 use griffon::movegen::{self, PositionScene, Wanted};
 use griffon::moves::{Action, Move, MoveList};
 use griffon::notation::{self, Dialect};
@@ -50,12 +53,12 @@ fn pseudo_legal(rules: &Rules, position: &Position) -> Vec<Move> {
 }
 
 /// What the interpreter says a piece may do, without confinement.
-fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> Vec<Trace> {
+fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> Vec<Found> {
     let kind = rules.kind(position.at(from).kind()).base;
     let piece = rules.definition.piece(kind);
     let scene = PositionScene { rules, position, side, origin: from };
     let clauses = piece.moves.iter().filter(|clause| clause.from.as_ref().is_none_or(|zone| zone[side].contains(from)));
-    let mut traces: Vec<Trace> = clauses
+    let mut traces: Vec<Found> = clauses
         .flat_map(|clause| {
             let programs: Vec<MoveProgram> = clause.programs[side]
                 .iter()
@@ -179,6 +182,33 @@ fn set_tables_and_walks_agree() {
         movegen::without_sets(rules, &mut position, Wanted::Noisy, &mut by_walks);
         assert_eq!(distinct(&by_sets), distinct(&by_walks), "noisy: {name}, {}", game.fen());
         assert_eq!(&position, game.position());
+    });
+}
+
+#[test]
+fn the_evaluation_is_the_sum_of_its_terms() {
+    for_each_random_position(2, 100, |game| {
+        let (rules, position) = (game.rules(), game.position());
+        let name = &rules.definition.names.name;
+        let said = evaluation::evaluate(rules, position);
+        let terms = Trace::of(rules, position);
+        let menaces = rules.weights.layout().at(Group::Menace, 0, 0) as u32;
+        let menaces = menaces..menaces + rules.kinds.len() as u32;
+        let sorted = |trace: &Trace| {
+            let entries = trace.entries.iter().filter(|entry| !menaces.contains(&entry.term));
+            let mut entries: Vec<(u32, i64)> = entries.map(|entry| (entry.term, entry.middle as i64)).collect();
+            entries.sort_unstable();
+            entries
+        };
+        let walked = Trace::by(rules, position, false);
+        assert_eq!(sorted(&terms), sorted(&walked), "tables and walks: {name}, {}", game.fen());
+        if terms.unusual || said.abs() > 20_000 {
+            return;
+        }
+        let sum = terms.value(rules.weights.terms()) * if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
+        // The right to move, and rounding of terms that count in part.
+        let near = 16.0 + terms.entries.iter().filter(|entry| entry.middle.fract() != 0.0).count() as f32;
+        assert!((said as f32 - sum).abs() <= near, "{said} and {sum}: {name}, {}", game.fen());
     });
 }
 

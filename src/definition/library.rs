@@ -6,6 +6,7 @@
 use super::load::{Scope, load, one};
 use super::{Definition, Names};
 use crate::diagnostic::{Diagnostic, Source, did_you_mean};
+use crate::evaluation::fitted::Fitted;
 use crate::syntax::variant::{TokenKind, VariantSyntax, parse, parse_line};
 use include_dir::{Dir, include_dir};
 use std::fmt;
@@ -21,6 +22,8 @@ pub struct Library {
     files: Vec<File>,
     /// Later ones hide earlier ones of the same name.
     entries: Vec<Entry>,
+    /// Fitted weights, by variant and layer.
+    weights: Vec<(String, usize, Source)>,
     layers: usize,
 }
 
@@ -78,7 +81,7 @@ impl Library {
         library
     }
 
-    /// Adds a file, or all `.variant` files of a directory and those below it. Files with errors are added too: what is
+    /// Adds a file, or all `.variant` and `.weights` files of a directory and those below it. Files with errors are added too: what is
     /// sound in them can be played.
     pub fn add_path(&mut self, path: &Path) -> Result<(), Vec<(Source, Vec<Diagnostic>)>> {
         let mut paths = Vec::new();
@@ -114,6 +117,12 @@ impl Library {
     fn add(&mut self, sources: Vec<Source>) -> usize {
         let first = self.files.len();
         for source in sources {
+            let path = Path::new(&source.name);
+            if path.extension().is_some_and(|kind| kind == WEIGHTS) {
+                let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+                self.weights.push((name, self.layers, source));
+                continue;
+            }
             let file = self.files.len();
             let entries = scan(&source.text).into_iter();
             self.entries.extend(entries.map(|names| Entry { names, file, loaded: OnceLock::new() }));
@@ -126,6 +135,11 @@ impl Library {
     /// The files, in the order in which they were added.
     pub fn sources(&self) -> impl Iterator<Item = &Source> {
         self.files.iter().map(|file| &file.source)
+    }
+
+    /// Files of fitted weights, with the names of their variants.
+    pub fn weights_files(&self) -> impl Iterator<Item = (&str, &Source)> {
+        self.weights.iter().map(|(name, _, source)| (name.as_str(), source))
     }
 
     /// Names of all variants that can be found, in the order in which they were added.
@@ -170,7 +184,34 @@ impl Library {
             return Err(broken(parse(&file.source.text).1));
         };
         let (definition, diagnostics) = one(variant, &Scope { file: variants, library: self, layer: file.layer });
-        definition.map(Arc::new).ok_or_else(|| broken(diagnostics.into_iter().filter(Diagnostic::is_error).collect()))
+        let errors = || broken(diagnostics.into_iter().filter(Diagnostic::is_error).collect());
+        let mut definition = definition.ok_or_else(errors)?;
+        definition.weights = self.weights_of(entry, &definition)?;
+        Ok(Arc::new(definition))
+    }
+
+    /// The weights fitted to games of a variant, or to games of an ancestor in which the same is worth the same: on the
+    /// same board, with the same goals, captures and drops.
+    fn weights_of(&self, entry: &Entry, definition: &Definition) -> Result<Option<Arc<Fitted>>, LoadError> {
+        let name = &entry.names.name;
+        let layer = self.files[entry.file].layer;
+        let own = self.weights.iter().find(|(of, at, _)| of == name && *at == layer);
+        if let Some((_, _, source)) = own {
+            let broken =
+                |found| LoadError::Broken { name: name.clone(), source: source.clone(), diagnostics: vec![found] };
+            return Fitted::parse(source).map(|fitted| Some(Arc::new(fitted))).map_err(broken);
+        }
+        let Some(parent) = entry.names.parent.as_ref().filter(|_| !self.weights.is_empty()) else {
+            return Ok(None);
+        };
+        // A variant may come from the one of the same name that it hides.
+        let is_parent = |other: &&Entry| {
+            let above = self.files[other.file].layer;
+            other.names.name == *parent && above <= layer && (other.names.name != *name || above < layer)
+        };
+        let Some(parent) = self.entries.iter().rev().find(is_parent) else { return Ok(None) };
+        let Ok(parent) = parent.loaded.get_or_init(|| self.load(parent)) else { return Ok(None) };
+        Ok(parent.weights.clone().filter(|_| is_worth_the_same(definition, parent)))
     }
 
     /// The text of a variant for one that comes from it: the latest that is not above `layer`.
@@ -196,8 +237,26 @@ impl File {
     }
 }
 
+fn is_worth_the_same(one: &Definition, other: &Definition) -> bool {
+    one.topology == other.topology
+        && one.hands == other.hands
+        && one.effects == other.effects
+        && one.wall == other.wall
+        && one.restrictions == other.restrictions
+        && one.pass == other.pass
+        && one.endings == other.endings
+        && one.points == other.points
+}
+
+/// Ending of the names of files with weights.
+const WEIGHTS: &str = "weights";
+
+fn is_read(path: &Path) -> bool {
+    path.extension().is_some_and(|kind| kind == "variant" || kind == WEIGHTS)
+}
+
 fn collect_shipped(directory: &Dir<'static>, files: &mut Vec<(String, &'static str)>) {
-    for file in directory.files().filter(|file| file.path().extension().is_some_and(|kind| kind == "variant")) {
+    for file in directory.files().filter(|file| is_read(file.path())) {
         if let Some(text) = file.contents_utf8() {
             files.push((format!("variants/{}", file.path().display()), text));
         }
@@ -215,7 +274,7 @@ fn collect(path: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
         let below = entry?.path();
         if below.is_dir() {
             collect(&below, paths)?;
-        } else if below.extension().is_some_and(|kind| kind == "variant") {
+        } else if is_read(&below) {
             paths.push(below);
         }
     }

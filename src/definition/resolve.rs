@@ -83,6 +83,7 @@ impl Draft {
                 points: None,
                 presentation,
                 hints: Hints::default(),
+                weights: None,
             },
             diagnostics: Vec::new(),
             has_board: false,

@@ -44,7 +44,8 @@ fn what_is_printed_loads_to_the_same_definition() {
         let definition = library.find(&names.name).unwrap_or_else(|error| panic!("{error}"));
         let text = print(&definition);
         let again = load_clean(&text);
-        assert_eq!(again, *definition, "{text}");
+        // Weights are no rules, and stay with the shipped file.
+        assert_eq!(again, Definition { weights: None, ..(*definition).clone() }, "{text}");
         assert_eq!(print(&again), text);
     }
 }

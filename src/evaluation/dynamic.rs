@@ -1,9 +1,11 @@
 //! The static evaluation of a position: the running sum, and what can only be seen on the board.
 //!
-//! One walk over all pieces counts moves, threats to the squares round the royals and what makes a middle game.
-//! Symmetric by construction: both sides go through the same code and the second is subtracted.
+//! One walk over all pieces counts moves, threats, and how pieces stand to the royals. The walk doesn't add up scores
+//! itself but names terms to a [`Tally`]: one adds their weights, another writes them down for fitting. Symmetric by
+//! construction: both sides go through the same code and the second is subtracted.
 
 use super::pawns::{self, Pawns};
+use super::terms::{Group, MOST_HELD, MOST_MOVES};
 use super::{Score, Weights};
 use crate::definition::{Kind, Side};
 use crate::movegen::{self, Reach, Reaches};
@@ -17,75 +19,126 @@ use smallvec::SmallVec;
 const TEMPO: i32 = 12;
 /// Beyond this the score is left to mates.
 pub const LIMIT: i32 = 29_000;
-/// For each neighbour of its own side a royal has, and more for a pawn-like one.
-const SHELTER: i32 = 7;
-const PAWN_SHELTER: i32 = 8;
+/// Parts of a whole term; see [`Tally::part`].
+pub const PARTS: i32 = 64;
 
-/// What was seen of one side's pieces.
-struct Seen {
-    positional: Score,
-    phase: i32,
-    /// Pieces that threaten squares round an enemy royal, and how much together.
-    menacing: i32,
-    menace: i32,
-    pieces: i32,
-    pawns: Pawns,
+/// Takes the terms of one side.
+pub trait Tally {
+    /// A term counts so often.
+    fn add(&mut self, term: usize, times: i32);
+
+    /// A kind of this number stands to its own royal, or to the enemy's, as [`Weights::towards`] says.
+    fn relation(&mut self, group: Group, kind: usize, towards: usize);
+
+    /// Only so many [`PARTS`] of a term count, in the middle game and in the end game.
+    fn part(&mut self, term: usize, middle: i32, end: i32);
+
+    /// What has no weight that could be fitted.
+    fn fixed(&mut self, score: Score);
+}
+
+/// Adds up.
+pub struct Sum<'a> {
+    weights: &'a Weights,
+    score: Score,
+}
+
+impl Tally for Sum<'_> {
+    #[inline(always)]
+    fn add(&mut self, term: usize, times: i32) {
+        self.score += self.weights.terms[term].times(times);
+    }
+
+    #[inline(always)]
+    fn relation(&mut self, group: Group, kind: usize, towards: usize) {
+        self.score += self.weights.relation(group, kind, towards);
+    }
+
+    #[inline(always)]
+    fn part(&mut self, term: usize, middle: i32, end: i32) {
+        let weight = self.weights.terms[term];
+        self.score += Score::new(weight.middle() * middle / PARTS, weight.end() * end / PARTS);
+    }
+
+    #[inline(always)]
+    fn fixed(&mut self, score: Score) {
+        self.score += score;
+    }
+}
+
+/// How the two scores of a position are put together.
+pub struct Stage {
+    /// 256 in the middle game, 0 in the end game.
+    pub phase: i32,
+    /// The side that is ahead can't win with what it has, by side.
+    pub helpless: [bool; 2],
 }
 
 /// The value of a quiet position for the side to move.
 pub fn evaluate(rules: &Rules, position: &Position) -> i32 {
     let weights = &rules.weights;
+    let mut sums = Side::BOTH.map(|_| Sum { weights, score: Score::default() });
+    let stage = tally(rules, position, true, &mut sums);
     let mut score = position.score();
-    let [first, second] = Side::BOTH.map(|side| survey(rules, position, side));
-    score += first.positional;
-    score -= second.positional;
-    for (side, us, them) in [(Side::First, &first, &second), (Side::Second, &second, &first)] {
-        let danger = danger(rules, position, side, them);
-        let mut bonus = Score::new(-danger, if weights.drops { -danger } else { 0 });
-        bonus += shelter(rules, position, side);
-        bonus += pawns::structure(rules, position, side, &us.pawns, &them.pawns);
-        bonus += pursuit(rules, position, side, us, them);
-        if side == Side::First {
-            score += bonus;
-        } else {
-            score -= bonus;
-        }
-    }
-    let phase = if weights.drops || weights.full_phase == 0 {
-        256
-    } else {
-        ((first.phase + second.phase) * 256 / weights.full_phase).min(256)
-    };
-    let mut value = (score.middle() * phase + score.end() * (256 - phase)) / 256;
-    if weights.lone_pieces_draw {
-        let ahead = if value > 0 { &first } else { &second };
-        if ahead.pawns.is_empty() && ahead.pieces <= 1 && ahead.phase < 420 {
-            value /= 16;
-        }
+    score += sums[0].score;
+    score -= sums[1].score;
+    let mut value = (score.middle() * stage.phase + score.end() * (256 - stage.phase)) / 256;
+    if stage.helpless[usize::from(value <= 0)] {
+        value /= 16;
     }
     let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
     (sign * value + TEMPO).clamp(-LIMIT, LIMIT)
 }
 
-/// Looks at the pieces of one side.
-fn survey(rules: &Rules, position: &Position, side: Side) -> Seen {
+/// Names all terms that the running sum doesn't hold.
+/// By walks alone unless `tables` may be used.
+#[inline(always)]
+pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies: &mut [T; 2]) -> Stage {
     let weights = &rules.weights;
-    let mut seen =
-        Seen { positional: Score::default(), phase: 0, menacing: 0, menace: 0, pieces: 0, pawns: Pawns::default() };
+    // Filled where they are: they are too large to be moved about.
+    let mut reaches = [Reaches::default(), Reaches::default()];
+    let mut seen = [Seen::default(), Seen::default()];
+    for side in Side::BOTH {
+        survey(rules, position, side, tables, &mut reaches[side.index()]);
+    }
+    let royals = Side::BOTH.map(|side| position.royals(side).first().copied());
+    for side in Side::BOTH {
+        let royals = (royals[side.index()], royals[side.other().index()]);
+        seen[side.index()].look(rules, position, side, &reaches, royals, &mut tallies[side.index()]);
+    }
+    for side in Side::BOTH {
+        let tally = &mut tallies[side.index()];
+        let (us, them) = (&seen[side.index()], &seen[side.other().index()]);
+        pressure(rules, position, side, us, royals[side.other().index()], tally);
+        if weights.layout.has_hands() && position.hand_total(side) > 0 {
+            held(rules, position, side, royals[side.other().index()], tally);
+        }
+        pawns::structure(rules, position, side, (&us.pawns, &them.pawns), tally);
+        pursuit(rules, position, side, us, them, tally);
+        if rules.most_checks.is_some() {
+            tally.add(weights.layout.at(Group::Checks, 0, usize::from(position.checks_given(side))), 1);
+        }
+    }
+    let phase = if weights.drops || weights.full_phase == 0 {
+        256
+    } else {
+        ((seen[0].phase + seen[1].phase) * 256 / weights.full_phase).min(256)
+    };
+    let helpless =
+        |seen: &Seen| weights.lone_pieces_draw && seen.pawns.is_empty() && seen.pieces <= 1 && seen.phase < 420;
+    Stage { phase, helpless: seen.each_ref().map(helpless) }
+}
+
+/// Looks at the pieces of one side.
+fn survey(rules: &Rules, position: &Position, side: Side, tables: bool, reaches: &mut Reaches) {
+    let weights = &rules.weights;
     let mut near: SmallVec<[Square; 9]> = SmallVec::new();
     if let Some(&royal) = position.royals(side.other()).first() {
         near.push(royal);
         near.extend_from_slice(weights.ring(royal));
     }
-    let mut reaches = Reaches::new();
-    if movegen::mobility(rules, position, side, &near, &mut reaches).is_some() {
-        reaches.iter().for_each(|reach| seen.count(weights, reach));
-        for piece in (0..rules.kinds.len()).map(|kind| Piece::new(Kind(kind as u16), side)) {
-            if weights.features(piece).pawn_like {
-                position.squares_of(piece).for_each(|square| seen.pawns.push(square));
-            }
-        }
-        return seen;
+    if tables && movegen::mobility(rules, position, side, &near, reaches).is_some() {
+        return;
     }
     let tables = &rules.sides[side];
     let target = position.royals(side.other()).first().map(|royal| weights.places[royal.index()]);
@@ -97,37 +150,83 @@ fn survey(rules: &Rules, position: &Position, side: Side) -> Seen {
         target: target.unwrap_or((-9, -9)),
         moves: 0,
         hits: 0,
+        kind: Kind(0),
+        seen: [[0; 4]; 2],
+        reaches,
     };
     for square in position.pieces(side) {
         let piece = position.at(square);
-        let features = weights.features(piece);
-        if features.royal {
-            continue;
-        }
-        if features.pawn_like {
-            seen.pawns.push(square);
-            continue;
-        }
-        (look.moves, look.hits) = (0, 0);
+        (look.moves, look.hits, look.kind, look.seen) = (0, 0, piece.kind(), [[0; 4]; 2]);
         for &root in tables.movers[piece.kind().index()].ordinary.at(square) {
             look.walk(root);
         }
-        seen.count(weights, &Reach { piece, moves: look.moves, hits: look.hits });
+        let (moves, hits) = (look.moves, look.hits);
+        look.reaches.pieces.push(Reach { piece, square, moves, hits });
     }
-    seen
+    reaches.pieces.sort_by_key(|reach| reach.piece.kind().index());
+}
+
+/// What was seen of one side's pieces.
+#[derive(Default)]
+struct Seen {
+    phase: i32,
+    /// Pieces that threaten squares round an enemy royal, and how many squares each.
+    menacing: SmallVec<[(Kind, i32); 16]>,
+    pieces: i32,
+    pawns: Pawns,
 }
 
 impl Seen {
-    /// Counts a piece that is neither royal nor pawn-like.
-    #[inline(always)]
-    fn count(&mut self, weights: &Weights, reach: &Reach) {
-        let features = weights.features(reach.piece);
-        self.pieces += 1;
-        self.phase += features.phase;
-        self.positional += features.mobility.times(reach.moves - features.usual_moves);
-        if reach.hits > 0 {
-            self.menacing += 1;
-            self.menace += features.menace * reach.hits;
+    #[inline]
+    fn look<T: Tally>(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        side: Side,
+        reaches: &[Reaches; 2],
+        (own, enemy): (Option<Square>, Option<Square>),
+        tally: &mut T,
+    ) {
+        let weights = &rules.weights;
+        let layout = &weights.layout;
+        let (ours, theirs) = (&reaches[side.index()], &reaches[side.other().index()]);
+        let royals = [(Group::OwnRoyal, own), (Group::EnemyRoyal, enemy)];
+        // Pieces of a kind come one after the other.
+        let mut pieces = ours.pieces.as_slice();
+        while let Some(first) = pieces.first() {
+            let piece = first.piece;
+            let count = pieces.iter().take_while(|reach| reach.piece == piece).count();
+            let (alike, rest) = pieces.split_at(count);
+            pieces = rest;
+            let kind = piece.kind().index();
+            for (group, royal) in royals {
+                let Some(royal) = royal.filter(|_| layout.has_relations()) else { continue };
+                for reach in alike {
+                    tally.relation(group, kind, weights.towards(side, reach.square, royal));
+                }
+            }
+            let of_moves = layout.at(Group::Moves, kind, 0);
+            for reach in alike {
+                tally.add(of_moves + usize::from(reach.moves).min(MOST_MOVES), 1);
+                if reach.hits > 0 {
+                    self.menacing.push((piece.kind(), i32::from(reach.hits)));
+                }
+            }
+            if count > 1 {
+                tally.add(layout.at(Group::Pair, kind, 0), 1);
+            }
+            let features = weights.features(piece);
+            if features.pawn_like {
+                alike.iter().for_each(|reach| self.pawns.push(reach.square));
+            } else if !features.royal {
+                self.pieces += count as i32;
+                self.phase += features.phase * count as i32;
+            }
+        }
+        for &(kind, square) in &ours.threats {
+            let victim = position.at(square).kind().index();
+            let protected = usize::from(theirs.covers(square));
+            tally.add(layout.at(Group::Threat, kind.index(), 2 * victim + protected), 1);
         }
     }
 }
@@ -140,11 +239,24 @@ struct Look<'a> {
     weights: &'a Weights,
     /// File and rank of the royal whose neighbourhood counts.
     target: (i16, i16),
-    moves: i32,
-    hits: i32,
+    moves: u16,
+    hits: u16,
+    kind: Kind,
+    /// Squares that have been counted, as far as they are among the first 256: those it goes to, then those it captures on.
+    seen: [[u64; 4]; 2],
+    reaches: &'a mut Reaches,
 }
 
 impl Look<'_> {
+    /// True once for each square: some pieces have two ways to the same one.
+    fn is_new(&mut self, captures: bool, square: Square) -> bool {
+        let Some(word) = self.seen[usize::from(captures)].get_mut(square.index() / 64) else { return true };
+        let bit = 1 << (square.index() % 64);
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
     #[inline]
     fn walk(&mut self, root: u32) {
         let mut at = root;
@@ -159,65 +271,84 @@ impl Look<'_> {
             }
             let piece = self.board[step.square as usize];
             let occupant = piece.seen_by(self.side);
-            if step.emits >> occupant & 1 == 1 {
-                self.moves += 1;
+            let square = Square::from_index(step.square as usize);
+            if step.emits >> occupant & 1 == 1 && self.is_new(false, square) {
+                self.moves = self.moves.saturating_add(1);
             }
             // A square is threatened if an enemy on it could be taken.
-            if step.emits >> ENEMY & 1 == 1 {
-                let (file, rank) = self.weights.places[step.square as usize];
+            if step.emits >> ENEMY & 1 == 1 && self.is_new(true, square) {
+                self.reaches.cover(square);
+                if occupant == ENEMY && self.weights.tells_threats() {
+                    self.reaches.threats.push((self.kind, square));
+                }
+                let (file, rank) = self.weights.places[square.index()];
                 let near = (file - self.target.0).abs() <= 1 && (rank - self.target.1).abs() <= 1;
-                self.hits += near as i32;
+                self.hits = self.hits.saturating_add(near as u16);
             }
             at = step.next[occupant];
         }
     }
 }
 
-/// How much `them` threaten the first royal of `side`.
-fn danger(rules: &Rules, position: &Position, side: Side, them: &Seen) -> i32 {
+/// How much a side threatens the first royal of the other: the more pieces take part, the more each counts.
+#[inline]
+fn pressure<T: Tally>(
+    rules: &Rules,
+    position: &Position,
+    side: Side,
+    us: &Seen,
+    target: Option<Square>,
+    tally: &mut T,
+) {
     let weights = &rules.weights;
-    let Some(&royal) = position.royals(side).first() else { return 0 };
-
-    let mut danger = them.menace * them.menacing.min(5) / 9;
+    if target.is_none() {
+        return;
+    }
+    let mut share = us.menacing.len().min(5) as i32 * PARTS / 9;
     if weights.drops {
-        let in_hand = position.hand_total(side.other()) as i32;
+        let in_hand = (position.hand_total(side) as i32).min(6);
         if in_hand > 0 {
-            let open = weights.ring(royal).iter().filter(|&&near| position.at(near).is_empty()).count() as i32;
-            danger += danger * in_hand.min(6) / 6 + open * in_hand.min(6) * 2;
+            share += share * in_hand / 6;
         }
     }
-    danger.min(900)
+    if let Some(most) = rules.most_checks {
+        share += share * 2 * i32::from(position.checks_given(side)) / i32::from(most);
+    }
+    for &(kind, hits) in &us.menacing {
+        tally.part(weights.layout.at(Group::Menace, kind.index(), 0), hits * share, hits * share);
+    }
 }
 
-/// The neighbours a royal has of its own side.
-fn shelter(rules: &Rules, position: &Position, side: Side) -> Score {
+/// What waits in the hand is worth more where there is room to drop it near the enemy's royal.
+#[inline]
+fn held<T: Tally>(rules: &Rules, position: &Position, side: Side, target: Option<Square>, tally: &mut T) {
     let weights = &rules.weights;
-    let mut middle = 0;
-    for &royal in position.royals(side).iter().take(1) {
-        for &near in weights.ring(royal) {
-            let piece = position.at(near);
-            if !piece.is_empty() && piece.side() == side {
-                middle += SHELTER + if weights.features(piece).pawn_like { PAWN_SHELTER } else { 0 };
-            }
+    let empty = |near: &&Square| position.at(**near).is_empty();
+    let open = target.map_or(0, |royal| weights.ring(royal).iter().filter(empty).count());
+    for kind in 0..rules.kinds.len() {
+        let held = usize::from(position.hand(side, Kind(kind as u16))).min(MOST_HELD);
+        if held > 0 {
+            tally.add(weights.layout.at(Group::Held, kind, held), 1);
+            tally.add(weights.layout.at(Group::Drop, kind, 0), (open * held.min(3)) as i32);
         }
     }
-    Score::new(middle.min(6 * SHELTER + 3 * PAWN_SHELTER), if weights.drops { middle } else { 0 })
 }
 
 /// With nothing left but royals to hunt, go near them and drive them to the edge.
-fn pursuit(rules: &Rules, position: &Position, side: Side, us: &Seen, them: &Seen) -> Score {
+#[inline]
+fn pursuit<T: Tally>(rules: &Rules, position: &Position, side: Side, us: &Seen, them: &Seen, tally: &mut T) {
     let hunting = us.phase > 400 && them.phase == 0 && them.pawns.is_empty() && !rules.weights.drops;
     let royals = (position.royals(side).first(), position.royals(side.other()).first());
-    let (true, (Some(&ours), Some(&theirs))) = (hunting, royals) else { return Score::default() };
+    let (true, (Some(&ours), Some(&theirs))) = (hunting, royals) else { return };
     let board = rules.topology();
     let near = 14 - distance(&rules.weights, ours, theirs).min(14);
     let aside = |at: u16, length: u16| (2 * at as i32 + 1 - length as i32).abs();
     let edge = aside(board.file(theirs), board.files()) + aside(board.rank(theirs), board.ranks());
-    Score::new(0, 6 * near + 6 * edge)
+    tally.fixed(Score::new(0, 6 * near + 6 * edge));
 }
 
 /// Steps of a king on an empty board.
 pub fn distance(weights: &Weights, a: Square, b: Square) -> i32 {
-    let ((x, y), (v, w)) = (weights.places[a.index()], weights.places[b.index()]);
-    (x - v).abs().max((y - w).abs()) as i32
+    let ((x, y), (v, w)) = (weights.place(a), weights.place(b));
+    (x - v).abs().max((y - w).abs())
 }

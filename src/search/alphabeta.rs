@@ -6,6 +6,7 @@
 use super::ordering::{is_bad_capture, is_special};
 use super::searcher::{INFINITE, MATE, MATE_BOUND, MAX_PLY, Searcher, from_table, to_table};
 use super::table::{Bound, Entry, NO_EVALUATION, signature};
+use crate::movegen;
 use crate::moves::Move;
 
 /// The window and what is expected of a node.
@@ -167,13 +168,12 @@ impl Searcher<'_> {
                 }
             }
             quiets += quiet as i32;
+            if hopeless && !movegen::gives_check(self.rules, &mut self.position, mv) {
+                continue;
+            }
             self.play(mv, ply);
             let same_side = self.position.side_to_move() == side;
             let gives_check = !same_side && self.position.in_check(self.rules);
-            if hopeless && !gives_check {
-                self.undo();
-                continue;
-            }
             let mut extension = 0;
             if at == 1 && hash != 0 && signature(mv) == hash {
                 extension = singular;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Kept back for the way of the answer to whoever stops the clock.
 const LAG: Duration = Duration::from_millis(25);
 /// Kept on the clock for the moments when a busy machine lets a message wait.
-const RESERVE: Duration = Duration::from_millis(250);
+const RESERVE: Duration = Duration::from_millis(100);
 /// Nodes between two looks at the clock, at most.
 const MOST_NODES: u64 = 1024;
 
@@ -164,7 +164,7 @@ impl<'a> Clock<'a> {
 /// What to use for this move as a rule, and at most.
 fn budget(left: Duration, increment: Duration, moves_to_go: Option<u32>) -> (Duration, Duration) {
     let usable = left.saturating_sub(RESERVE.min(left / 2));
-    let moves = moves_to_go.map_or(26, |moves| moves.clamp(1, 26)) as f64;
+    let moves = moves_to_go.map_or(24, |moves| moves.clamp(1, 24)) as f64;
     // What the way to the other clock costs comes out of the increment, too, once there is little else; what has been
     // taken from the reserve is to come back.
     let part = if left < RESERVE {

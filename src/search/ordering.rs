@@ -12,6 +12,8 @@ const KILLERS: [i32; 2] = [1 << 21, (1 << 21) - 1];
 const COUNTER: i32 = (1 << 21) - 2;
 /// Captures that probably lose material, behind all quiet moves.
 const BAD: i32 = -(1 << 24);
+/// Quiet moves that nobody has asked for yet: most nodes are over before.
+const UNRATED: i32 = -(1 << 28);
 
 /// What a score from [`Searcher::rate`] says about a move.
 pub fn is_bad_capture(score: i32) -> bool {
@@ -23,7 +25,7 @@ pub fn is_special(score: i32) -> bool {
 }
 
 impl Searcher<'_> {
-    /// Fills the scores of the moves at this ply.
+    /// Fills the scores of the moves at this ply, but for most quiet ones; see [`Searcher::pick`].
     pub fn rate(&mut self, ply: usize, hash: u16) {
         let mut scores = std::mem::take(&mut self.frames[ply].scores);
         scores.clear();
@@ -43,10 +45,24 @@ impl Searcher<'_> {
             } else if mv == counter {
                 COUNTER
             } else {
-                self.quiet_history(self.deed(mv), before)
+                UNRATED
             });
         }
         self.frames[ply].scores = scores;
+        self.frames[ply].quiets_wait = true;
+    }
+
+    /// Fills the scores of the quiet moves from place `at` on.
+    fn rate_quiets(&mut self, ply: usize, at: usize) {
+        let mut scores = std::mem::take(&mut self.frames[ply].scores);
+        let before = self.deeds_before(ply);
+        for (place, score) in scores.iter_mut().enumerate().skip(at) {
+            if *score == UNRATED {
+                *score = self.quiet_history(self.deed(self.frames[ply].moves[place]), before);
+            }
+        }
+        self.frames[ply].scores = scores;
+        self.frames[ply].quiets_wait = false;
     }
 
     /// Takes much, risks little.
@@ -79,6 +95,10 @@ impl Searcher<'_> {
                 if score > best.1 {
                     best = (at + 1 + ahead, score);
                 }
+            }
+            if frame.quiets_wait && best.1 < COUNTER {
+                self.rate_quiets(ply, at);
+                continue;
             }
             scores.swap(at, best.0);
             frame.moves.swap(at, best.0);

@@ -27,6 +27,8 @@ const BY_REPETITION: i32 = 20_000;
 pub struct Frame {
     pub moves: MoveList,
     pub scores: Vec<i32>,
+    /// Quiet moves have no scores yet.
+    pub quiets_wait: bool,
     pub killers: [Move; 2],
     /// Static evaluation, or `-INFINITE` when in check.
     pub evaluation: i32,
@@ -44,6 +46,7 @@ impl Frame {
         Frame {
             moves: MoveList::new(),
             scores: Vec::with_capacity(256),
+            quiets_wait: false,
             killers: [Move::NONE; 2],
             evaluation: 0,
             deed: None,
@@ -254,6 +257,7 @@ impl<'a> Searcher<'a> {
     pub fn play(&mut self, mv: Move, ply: usize) {
         self.frames[ply].deed = Some(self.deed(mv));
         self.position.play(self.rules, mv);
+        self.table.prefetch(self.position.key());
     }
 
     #[inline(always)]

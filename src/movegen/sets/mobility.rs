@@ -1,7 +1,7 @@
 //! How far pieces reach, for the evaluation.
 
 use super::node;
-use crate::definition::Side;
+use crate::definition::{Kind, Side};
 use crate::position::Position;
 use crate::rules::bits::{Cpu, Set};
 use crate::rules::sets::{Sight, Tables};
@@ -13,14 +13,38 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
     pub piece: Piece,
+    pub square: Square,
     /// Squares it could go to if no royal were in danger.
-    pub moves: i32,
+    pub moves: u16,
     /// Of some squares, those on which it would capture an enemy.
-    pub hits: i32,
+    pub hits: u16,
 }
 
 /// What the pieces of one side reach.
-pub type Reaches = SmallVec<[Reach; 32]>;
+#[derive(Default)]
+pub struct Reaches {
+    pub pieces: SmallVec<[Reach; 32]>,
+    /// Which kind attacks an enemy where.
+    pub threats: SmallVec<[(Kind, Square); 16]>,
+    /// Squares on which it would capture an enemy, as far as they are among the first 256.
+    covered: [u64; 4],
+}
+
+impl Reaches {
+    #[inline(always)]
+    pub fn covers(&self, square: Square) -> bool {
+        let at = square.index();
+        self.covered.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1)
+    }
+
+    #[inline(always)]
+    pub fn cover(&mut self, square: Square) {
+        let at = square.index();
+        if let Some(word) = self.covered.get_mut(at / 64) {
+            *word |= 1 << (at % 64);
+        }
+    }
+}
 
 #[inline(always)]
 pub fn mobility_on<const N: usize, C: Cpu>(
@@ -38,20 +62,30 @@ pub fn mobility_on<const N: usize, C: Cpu>(
     let (own, enemy) = (board.side(side.index()), board.side(side.other().index()));
     let sight = Sight { own, enemy, occupied: own | enemy };
     let near: Set<N> = near.iter().map(|square| square.index()).collect();
-    for (kind, info) in own_tables.kinds.iter().enumerate() {
+    let mut covered = Set::<N>::EMPTY;
+    let with_threats = rules.weights.tells_threats();
+    for (index, info) in own_tables.kinds.iter().enumerate() {
         let of_kind = board.set(info.code);
         if of_kind.is_empty() {
             continue;
         }
-        let piece = Piece::new(crate::definition::Kind(kind as u16), side);
-        let features = rules.weights.features(piece);
-        if features.royal || features.pawn_like {
-            continue;
-        }
+        let kind = Kind(index as u16);
+        let piece = Piece::new(kind, side);
         for from in of_kind {
             let (moves, threats) = info.moves.reach_and_threats::<C>(&own_tables.data, from, &sight);
-            reaches.push(Reach { piece, moves: moves.count() as i32, hits: (threats & near).count() as i32 });
+            let square = Square::from_index(from);
+            let (moves, hits) = (moves.count() as u16, (threats & near).count() as u16);
+            reaches.pieces.push(Reach { piece, square, moves, hits });
+            covered |= threats;
+            if with_threats {
+                for victim in threats & enemy {
+                    reaches.threats.push((kind, Square::from_index(victim)));
+                }
+            }
         }
+    }
+    for (word, bits) in reaches.covered.iter_mut().zip(covered.words()) {
+        *word = *bits;
     }
     Some(())
 }

@@ -1,0 +1,73 @@
+//! `griffon tune`: fits the weights of the evaluation to games against itself.
+
+use super::{Fault, Terminal};
+use crate::definition::Library;
+use crate::rules::Rules;
+use crate::tuning::{Plan, tune};
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+#[derive(Args)]
+pub struct Arguments {
+    variant: String,
+    /// Minutes to play, all rounds together
+    #[arg(long, default_value_t = 5.0, value_parser = minutes)]
+    minutes: f64,
+    /// Rounds; each plays with the weights found before
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
+    rounds: u32,
+    /// Nodes for a move
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Games at the same time
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// For the random moves that games begin with
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Where to write the weights: NAME.weights in the directory of the variant's own file is found when the variant is
+    /// loaded. Standard output if not given
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+fn minutes(text: &str) -> Result<f64, String> {
+    let sound = |minutes: &f64| (0.001..=100_000.0).contains(minutes);
+    text.parse().ok().filter(sound).ok_or_else(|| "a number of minutes is expected, such as 5 or 0.5".to_owned())
+}
+
+pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
+    let definition = library.find(&arguments.variant).map_err(|error| Fault::Input(error.to_string()))?;
+    let rules = Rules::compile(definition).map_err(|_| Fault::Input("the variant has errors".to_owned()))?;
+    // What can't be written should be known before the work, and a file that is there is not lost if it fails.
+    if let Some(path) = &arguments.out {
+        let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
+        file.map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
+    }
+    let plan = Plan {
+        time: Duration::from_secs_f64(arguments.minutes * 60.0),
+        rounds: arguments.rounds,
+        nodes: arguments.nodes,
+        threads: usize::from(arguments.threads),
+        seed: arguments.seed,
+    };
+    let mut err = std::io::stderr();
+    let text = tune(&Arc::new(rules), &plan, &mut |report| {
+        let _ = writeln!(
+            err,
+            "round {}: {} games, {} positions; loss in others {:.2}, before fitting {:.2}",
+            report.round, report.games, report.positions, report.loss[1], report.loss[0]
+        );
+    })
+    .map_err(Fault::Input)?;
+    match &arguments.out {
+        None => terminal.out.write_all(text.as_bytes())?,
+        Some(path) => {
+            std::fs::write(path, text).map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
+        }
+    }
+    Ok(true)
+}

@@ -1,0 +1,189 @@
+//! Files of weights that were fitted to games: `NAME.weights` beside the file of the variant NAME.
+//!
+//! A line has a group, the symbol of a piece where the group has one for each, and its weights in the order of the layout:
+//! middle game and end game with a comma, in 1/100 of a pawn-like piece, `*5` for five times the same. What follows `#` is a comment.
+//! Weights of the second player are only told where they aren't those of the first.
+
+use super::Score;
+use super::terms::{Group, Items, Layout};
+use super::trace::Symmetry;
+use crate::definition::{Kind, Side};
+use crate::diagnostic::{Diagnostic, Source, did_you_mean};
+use crate::rules::{Piece, Rules};
+use std::fmt::Write;
+use std::ops::Range;
+
+/// What a file says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fitted {
+    lines: Vec<Line>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Line {
+    group: Group,
+    /// Empty for groups that have only one item.
+    symbol: String,
+    weights: Vec<Score>,
+    span: Range<usize>,
+}
+
+/// Most weights in a line; more are a mistake.
+const MOST: usize = 1 << 17;
+
+impl Fitted {
+    /// Reads a file.
+    pub fn parse(source: &Source) -> Result<Fitted, Diagnostic> {
+        let mut lines = Vec::new();
+        let mut at = 0;
+        for text in source.text.split('\n') {
+            let told = text.split('#').next().unwrap_or("");
+            let mut words = words(told, at);
+            let line = at..at + told.trim_end().len();
+            at += text.len() + 1;
+            let Some((span, word)) = words.next() else { continue };
+            let Some(group) = Group::ALL.into_iter().find(|group| group.word() == word) else {
+                let near = did_you_mean(word, Group::ALL.map(Group::word));
+                let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                return Err(Diagnostic::error(span, format!("there is no group of weights `{word}`{hint}")));
+            };
+            let symbol = match group.items() {
+                Items::One => String::new(),
+                Items::Pieces | Items::Kinds => match words.next() {
+                    Some((_, symbol)) => symbol.to_owned(),
+                    None => return Err(Diagnostic::error(span, "the symbol of a piece is missing".to_owned())),
+                },
+            };
+            let mut weights = Vec::new();
+            for (span, word) in words {
+                let (score, times) = read(word).ok_or_else(|| {
+                    let message = format!("`{word}` is no weight: two numbers such as `12,-5` are expected");
+                    Diagnostic::error(span.clone(), message)
+                })?;
+                if weights.len().saturating_add(times) > MOST {
+                    return Err(Diagnostic::error(span, format!("more than {MOST} weights in a line")));
+                }
+                weights.extend(std::iter::repeat_n(score, times));
+            }
+            lines.push(Line { group, symbol, weights, span: line });
+        }
+        Ok(Fitted { lines })
+    }
+
+    /// Puts the weights in their places. Lines about what the variant doesn't have are left out; see
+    /// [`Fitted::misfits`].
+    pub fn apply(&self, rules: &Rules, layout: &Layout, terms: &mut [Score]) {
+        for line in &self.lines {
+            let stride = layout.stride(line.group);
+            for item in line.items(rules).into_iter().filter(|_| line.weights.len() == stride) {
+                let start = layout.at(line.group, item, 0);
+                terms[start..start + stride].copy_from_slice(&line.weights);
+            }
+        }
+        if !self.lines.iter().any(|line| line.group == Group::Square && is_second(rules, &line.symbol)) {
+            let shared = Symmetry::of_start(rules).shared(rules, layout);
+            for at in 0..terms.len() {
+                terms[at] = terms[shared[at] as usize];
+            }
+        }
+    }
+
+    /// What of this has no effect in a variant.
+    pub fn misfits(&self, rules: &Rules, layout: &Layout) -> Vec<Diagnostic> {
+        let misfit = |line: &Line| {
+            let (group, stride, told) = (line.group.word(), layout.stride(line.group), line.weights.len());
+            if line.items(rules).is_empty() {
+                let message = format!("the variant has no piece `{}`, or `{group}` has no weights for it", line.symbol);
+                Some(Diagnostic::warning(line.span.clone(), message))
+            } else if told != stride {
+                let message = format!("`{group}` has {stride} weights in this variant, but {told} are told");
+                Some(Diagnostic::warning(line.span.clone(), message).help("fit the weights again"))
+            } else {
+                None
+            }
+        };
+        self.lines.iter().filter_map(misfit).collect()
+    }
+}
+
+impl Line {
+    fn items(&self, rules: &Rules) -> Vec<usize> {
+        match self.group.items() {
+            Items::One => vec![0],
+            Items::Kinds => kinds(rules).filter(|&kind| symbol(rules, kind, Side::First) == self.symbol).collect(),
+            Items::Pieces => pieces(rules).filter(|&(_, name)| *name == self.symbol).map(|(item, _)| item).collect(),
+        }
+    }
+}
+
+fn words(text: &str, at: usize) -> impl Iterator<Item = (Range<usize>, &str)> {
+    text.split_ascii_whitespace().map(move |word| {
+        let start = at + (word.as_ptr() as usize - text.as_ptr() as usize);
+        (start..start + word.len(), word)
+    })
+}
+
+/// `12,-5*3`.
+fn read(word: &str) -> Option<(Score, usize)> {
+    let (pair, times) = match word.split_once('*') {
+        Some((pair, times)) => (pair, times.parse().ok()?),
+        None => (word, 1),
+    };
+    let (middle, end) = pair.split_once(',')?;
+    let part = |text: &str| text.parse::<i16>().ok().filter(|part| part.unsigned_abs() <= 16_000);
+    Some((Score::new(part(middle)?.into(), part(end)?.into()), times))
+}
+
+fn kinds(rules: &Rules) -> impl Iterator<Item = usize> {
+    0..rules.kinds.len()
+}
+
+fn symbol(rules: &Rules, kind: usize, side: Side) -> &str {
+    &rules.kinds[kind].symbol[side]
+}
+
+/// Numbers of pieces with their symbols.
+fn pieces(rules: &Rules) -> impl Iterator<Item = (usize, &str)> {
+    kinds(rules).flat_map(move |kind| {
+        Side::BOTH.map(|side| (Piece::new(Kind(kind as u16), side).index(), symbol(rules, kind, side)))
+    })
+}
+
+fn is_second(rules: &Rules, wanted: &str) -> bool {
+    kinds(rules).any(|kind| symbol(rules, kind, Side::Second) == wanted)
+}
+
+/// The text of a file with these weights.
+pub fn show(rules: &Rules, layout: &Layout, terms: &[Score], comment: &str) -> String {
+    let mut text = String::new();
+    comment.lines().for_each(|line| {
+        let _ = writeln!(text, "# {line}");
+    });
+    let both = Symmetry::of_start(rules) == Symmetry::None;
+    for group in Group::ALL.into_iter().filter(|&group| layout.stride(group) > 0) {
+        let items: Vec<(usize, &str)> = match group.items() {
+            Items::One => vec![(0, "")],
+            Items::Kinds => kinds(rules).map(|kind| (kind, symbol(rules, kind, Side::First))).collect(),
+            Items::Pieces => {
+                let second = |item: usize| item % 2 != Piece::new(Kind(0), Side::First).index() % 2;
+                pieces(rules).filter(|&(item, _)| both || !second(item)).collect()
+            }
+        };
+        for (item, symbol) in items {
+            let start = layout.at(group, item, 0);
+            let weights = &terms[start..start + layout.stride(group)];
+            let _ = write!(text, "{}", group.word());
+            if !symbol.is_empty() {
+                let _ = write!(text, " {symbol}");
+            }
+            for run in weights.chunk_by(|one, other| one == other) {
+                let _ = write!(text, " {},{}", run[0].middle(), run[0].end());
+                if run.len() > 1 {
+                    let _ = write!(text, "*{}", run.len());
+                }
+            }
+            text.push('\n');
+        }
+    }
+    text
+}

@@ -1,0 +1,87 @@
+//! Fitting the weights of the evaluation to games that the engine plays against itself.
+//!
+//! `games` plays and writes down positions as sums of terms, `fit` finds weights that foretell results best,
+//! `sharing` says which of them have something in common. Nothing is
+//! told about the variant: whatever has terms has weights.
+
+mod fit;
+mod games;
+mod sharing;
+
+use crate::diagnostic::Source;
+use crate::evaluation::Score;
+use crate::evaluation::fitted::{self, Fitted};
+use crate::rules::Rules;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How to go about it.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Time for playing, all rounds together; fitting comes on top.
+    pub time: Duration,
+    /// Each round plays with what the ones before have found.
+    pub rounds: u32,
+    /// For a move.
+    pub nodes: u64,
+    pub threads: usize,
+    /// For the random moves that games begin with. Games depend on time, too.
+    pub seed: u64,
+}
+
+/// What came of a round.
+#[derive(Clone, Copy, Debug)]
+pub struct Report {
+    pub round: u32,
+    pub games: usize,
+    pub positions: usize,
+    /// Mean loss over games that were not used for fitting, in 1/1000 of a natural unit: with the weights before any
+    /// fitting, and with those found.
+    pub loss: [f64; 2],
+}
+
+/// The text of a file of weights for a variant.
+pub fn tune(rules: &Arc<Rules>, plan: &Plan, report: &mut dyn FnMut(&Report)) -> Result<String, String> {
+    let mut plain = (*rules.definition).clone();
+    plain.weights = None;
+    let compile = |definition| {
+        Rules::compile(Arc::new(definition)).map(Arc::new).map_err(|_| "the variant can't be compiled".to_owned())
+    };
+    let prior = compile(plain.clone())?;
+    let mut current = rules.clone();
+    let mut data = games::Data::default();
+    let mut text = String::new();
+    let mut total = 0;
+    for round in 1..=plan.rounds.max(1) {
+        total += games::play(&current, plan, round, &mut data);
+        if data.samples.is_empty() {
+            return Err("no position could be learnt from".to_owned());
+        }
+        let (terms, loss) = fit::fit(&prior, &data);
+        report(&Report { round, games: total, positions: data.samples.len(), loss });
+        // What foretells no better than the weights before is not worth playing with.
+        if loss[1] < loss[0] {
+            text = show(&prior, &terms, plan);
+            let source = Source::new("weights", text.clone());
+            let fitted = Fitted::parse(&source).map_err(|found| found.message)?;
+            current = compile(crate::definition::Definition { weights: Some(Arc::new(fitted)), ..plain.clone() })?;
+        }
+    }
+    if text.is_empty() {
+        return Err("too few games to learn anything from; play for longer".to_owned());
+    }
+    Ok(text)
+}
+
+fn show(rules: &Rules, terms: &[Score], plan: &Plan) -> String {
+    let comment = format!(
+        "Fitted to self-play: griffon tune {} --minutes {} --rounds {} --nodes {} --threads {} --seed {}",
+        rules.definition.names.name,
+        plan.time.as_secs_f64() / 60.0,
+        plan.rounds,
+        plan.nodes,
+        plan.threads,
+        plan.seed
+    );
+    fitted::show(rules, rules.weights.layout(), terms, &comment)
+}

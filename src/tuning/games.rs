@@ -1,0 +1,181 @@
+//! Games of the engine against itself, as data.
+
+use super::sharing::Sharing;
+use crate::definition::Side;
+use crate::evaluation::trace::{Entry, Trace};
+use crate::game::Game;
+use crate::rules::Rules;
+use crate::search::{Engine, Evaluation, Limits};
+use crate::tuning::Plan;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Random plies that a game begins with.
+const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 4..=9;
+/// A game that begins further from even is not played.
+const UNEVEN: i32 = 600;
+/// Scores beyond this for so many plies decide a game; positions beyond it teach nothing.
+const DECIDED: (i32, usize) = (2500, 4);
+/// Longer games are draws.
+const MOST_PLIES: usize = 400;
+const HASH: usize = 8;
+
+/// A position and what came of it.
+pub struct Sample {
+    /// Where its entries end; they begin where those of the sample before end.
+    pub end: usize,
+    pub fixed: f32,
+    pub phase: f32,
+    /// For the first player, 0 to 1.
+    pub result: f32,
+    /// What the search said, for the first player.
+    pub score: f32,
+    /// Number of the game.
+    pub game: u32,
+}
+
+/// Positions of many games. Entries name terms as [`Sharing`] has them.
+#[derive(Default)]
+pub struct Data {
+    pub entries: Vec<Entry>,
+    pub samples: Vec<Sample>,
+    games: u32,
+}
+
+impl Data {
+    fn push(&mut self, sharing: &Sharing, trace: &Trace, score: f32) {
+        let start = self.entries.len();
+        for entry in &trace.entries {
+            let at = entry.term as usize;
+            self.entries.push(Entry { term: sharing.shared(at), ..*entry });
+            self.entries.extend(sharing.factors(at).map(|term| Entry { term, ..*entry }));
+        }
+        let added = &mut self.entries[start..];
+        added.sort_unstable_by_key(|entry| entry.term);
+        // What both players have cancels out.
+        let mut kept = start;
+        for at in start..self.entries.len() {
+            let entry = self.entries[at];
+            if kept > start && self.entries[kept - 1].term == entry.term {
+                self.entries[kept - 1].middle += entry.middle;
+                self.entries[kept - 1].end += entry.end;
+            } else {
+                self.entries[kept] = entry;
+                kept += 1;
+            }
+        }
+        self.entries.truncate(kept);
+        let fixed = trace.fixed[0] * trace.phase + trace.fixed[1] * (1.0 - trace.phase);
+        let (end, game) = (self.entries.len(), self.games);
+        self.samples.push(Sample { end, fixed, phase: trace.phase, result: 0.5, score, game });
+    }
+
+    fn append(&mut self, other: Data) {
+        let (entries, games) = (self.entries.len(), self.games);
+        self.entries.extend_from_slice(&other.entries);
+        let moved = |sample: Sample| Sample { end: sample.end + entries, game: sample.game + games, ..sample };
+        self.samples.extend(other.samples.into_iter().map(moved));
+        self.games += other.games;
+    }
+}
+
+/// Plays one round; returns the number of games.
+pub fn play(rules: &Arc<Rules>, plan: &Plan, round: u32, data: &mut Data) -> usize {
+    let sharing = Sharing::of(rules);
+    let end = Instant::now() + plan.time / plan.rounds.max(1);
+    let parts: Vec<Data> = std::thread::scope(|scope| {
+        let one = |thread: usize| {
+            let seed = plan.seed ^ (u64::from(round) << 32) ^ (thread as u64) << 48;
+            let sharing = &sharing;
+            scope.spawn(move || {
+                let mut part = Data::default();
+                let mut random = fastrand::Rng::with_seed(seed);
+                let mut engine = Engine::new(HASH);
+                while Instant::now() < end {
+                    engine.clear();
+                    game(rules, plan, sharing, &mut engine, &mut random, end, &mut part);
+                }
+                part
+            })
+        };
+        let threads: Vec<_> = (0..plan.threads.max(1)).map(one).collect();
+        threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+    });
+    let games = parts.iter().map(|part| part.games as usize).sum();
+    parts.into_iter().for_each(|part| data.append(part));
+    games
+}
+
+fn game(
+    rules: &Arc<Rules>,
+    plan: &Plan,
+    sharing: &Sharing,
+    engine: &mut Engine,
+    random: &mut fastrand::Rng,
+    end: Instant,
+    data: &mut Data,
+) {
+    let mut game = Game::new(rules.clone());
+    for _ in 0..random.usize(RANDOM_PLIES) {
+        let moves = game.legal_moves();
+        if moves.is_empty() || game.outcome().is_some() {
+            return;
+        }
+        game.play(moves[random.usize(0..moves.len())]);
+    }
+    let before = (data.entries.len(), data.samples.len());
+    let (mut decided, mut plies) = (0, 0);
+    let result = loop {
+        if let Some(outcome) = game.outcome() {
+            break outcome.winner;
+        }
+        if plies >= MOST_PLIES {
+            break None;
+        }
+        // A slow game must not hold up the others for long.
+        if Instant::now() > end + Duration::from_secs(20) {
+            data.entries.truncate(before.0);
+            data.samples.truncate(before.1);
+            return;
+        }
+        let found = engine.think(&game, &Limits::Nodes(plan.nodes), &Arc::default(), &mut |_| {});
+        let Some(best) = found.best else { break None };
+        let side = game.position().side_to_move();
+        let score = match found.info.map(|info| info.score) {
+            Some(Evaluation::Centipawns(score)) => score,
+            Some(Evaluation::Mate(plies)) => {
+                if plies > 0 {
+                    10_000
+                } else {
+                    -10_000
+                }
+            }
+            None => 0,
+        };
+        let score = if side == Side::First { score } else { -score };
+        if plies == 0 && score.abs() > UNEVEN {
+            return;
+        }
+        decided = if score.abs() > DECIDED.0 { decided + 1 } else { 0 };
+        if decided >= DECIDED.1 {
+            break Some(if score > 0 { Side::First } else { Side::Second });
+        }
+        let position = game.position();
+        let quiet = !position.in_check(rules) && !position.is_capture(best) && !best.is_promotion();
+        if quiet && score.abs() <= DECIDED.0 && random.u8(0..4) > 0 {
+            let trace = Trace::of(rules, position);
+            if !trace.unusual {
+                data.push(sharing, &trace, score as f32);
+            }
+        }
+        game.play(best);
+        plies += 1;
+    };
+    let result = match result {
+        Some(Side::First) => 1.0,
+        Some(Side::Second) => 0.0,
+        None => 0.5,
+    };
+    data.samples[before.1..].iter_mut().for_each(|sample| sample.result = result);
+    data.games += 1;
+}

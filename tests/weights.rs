@@ -1,0 +1,100 @@
+//! Fitted weights: the files that are shipped, files with mistakes, and fitting itself.
+
+use griffon::definition::Library;
+use griffon::diagnostic::{Source, render};
+use griffon::evaluation::Score;
+use griffon::evaluation::fitted::{self, Fitted};
+use griffon::rules::Rules;
+use griffon::tuning::{Plan, tune};
+use std::sync::Arc;
+use std::time::Duration;
+
+fn rules(name: &str) -> Arc<Rules> {
+    let definition = Library::shipped().find(name).unwrap_or_else(|error| panic!("{error}"));
+    Arc::new(Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}")))
+}
+
+#[test]
+fn shipped_weights_fit_their_variants_and_are_used() {
+    let library = Library::shipped();
+    let mut files = 0;
+    for (name, source) in library.weights_files() {
+        let fitted = Fitted::parse(source).unwrap_or_else(|found| panic!("{}", found.one_line(source)));
+        let rules = rules(name);
+        assert!(fitted.misfits(&rules, rules.weights.layout()).is_empty(), "{name}");
+        let mut terms = rules.weights.terms().to_vec();
+        fitted.apply(&rules, rules.weights.layout(), &mut terms);
+        assert_eq!(terms, rules.weights.terms(), "{name}");
+        files += 1;
+    }
+    assert!(files > 1);
+}
+
+/// In every variant, also where the players have different pieces.
+#[test]
+fn weights_that_are_written_down_are_read_again() {
+    let library = Library::shipped();
+    for names in library.names() {
+        let rules = rules(&names.name);
+        let (layout, terms) = (rules.weights.layout(), rules.weights.terms());
+        let show = |terms: &[Score]| fitted::show(&rules, layout, terms, "written by a test\nin two lines");
+        let source = Source::new("a.weights", show(terms));
+        let fitted = Fitted::parse(&source).unwrap_or_else(|found| panic!("{}", found.one_line(&source)));
+        assert_eq!(fitted.misfits(&rules, layout), [], "{}", names.name);
+        let mut read = vec![Score::default(); terms.len()];
+        fitted.apply(&rules, layout, &mut read);
+        assert_eq!(show(&read), source.text, "{}", names.name);
+    }
+}
+
+#[test]
+fn descendants_in_which_the_same_is_worth_the_same_inherit_weights() {
+    let library = Library::shipped();
+    let weights = |name: &str| library.find(name).unwrap_or_else(|error| panic!("{error}")).weights.clone();
+    assert!(weights("chess").is_some());
+    assert_eq!(weights("chess960"), weights("chess"));
+    assert!(weights("upside-down").is_some() == weights("chess").is_some());
+    assert_ne!(weights("giveaway"), weights("chess"));
+}
+
+#[test]
+fn mistakes_are_pointed_at() {
+    let chess = rules("chess");
+    let mut said = String::new();
+    for text in [
+        "squares P 1,2\n",
+        "square\n",
+        "square P 1,2 3\n",
+        "square P 1,2 x,y\n",
+        "square P 1,2*many\n",
+        "square P 1,99999\n",
+        "moves N 0,0*99999999999\n",
+        "moves N 0,0*999999\n",
+        "# a comment\nmoves Z 1,1*32\n",
+        "hand P 1,1 # nothing is in hand here\nmoves N 1,1*31\n",
+    ] {
+        let source = Source::new("chess.weights", text);
+        let found = match Fitted::parse(&source) {
+            Ok(fitted) => fitted.misfits(&chess, chess.weights.layout()),
+            Err(found) => vec![found],
+        };
+        said.push_str(&render(&source, &found, false));
+        said.push_str("\n\n");
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn fitting_finds_something_that_can_be_loaded() {
+    let rules = rules("gardner");
+    let plan = Plan { time: Duration::from_millis(3000), rounds: 2, nodes: 60, threads: 2, seed: 7 };
+    let mut rounds = 0;
+    let text = tune(&rules, &plan, &mut |report| {
+        rounds += 1;
+        assert!(report.games > 0 && report.positions > 0);
+    })
+    .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(rounds, 2);
+    let fitted = Fitted::parse(&Source::new("a.weights", text)).expect("what was written is read");
+    assert_eq!(fitted.misfits(&rules, rules.weights.layout()), []);
+}
