@@ -1,10 +1,12 @@
 //! Fitted weights: the files that are shipped, files with mistakes, and fitting itself.
 
-use griffon::definition::Library;
+use griffon::definition::{Kind, Library, Side, load};
 use griffon::diagnostic::{Source, render};
 use griffon::evaluation::Score;
 use griffon::evaluation::fitted::{self, Fitted};
-use griffon::rules::Rules;
+use griffon::evaluation::terms::Group;
+use griffon::rules::topology::Square;
+use griffon::rules::{Piece, Rules};
 use griffon::tuning::{Plan, tune};
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,10 +86,14 @@ fn mistakes_are_pointed_at() {
     insta::assert_snapshot!(said);
 }
 
+/// A queen that its file says is worth little more than nothing turns out to be worth more.
 #[test]
-fn fitting_finds_something_that_can_be_loaded() {
-    let rules = rules("gardner");
-    let plan = Plan { time: Duration::from_millis(3000), rounds: 2, nodes: 60, threads: 2, seed: 7 };
+fn fitting_corrects_what_is_plainly_wrong() {
+    let text = "variant wrong from gardner\n  piece queen Q \"Q\", value 30\n";
+    let (definitions, found) = load(&Source::new("wrong.variant", text), &Library::shipped());
+    assert!(found.is_empty(), "{found:?}");
+    let rules = Arc::new(Rules::compile(definitions[0].clone()).unwrap_or_else(|found| panic!("{found:?}")));
+    let plan = Plan { time: Duration::from_millis(8000), rounds: 2, nodes: 60, threads: 2, seed: 7 };
     let mut rounds = 0;
     let text = tune(&rules, &plan, &mut |report| {
         rounds += 1;
@@ -96,5 +102,17 @@ fn fitting_finds_something_that_can_be_loaded() {
     .unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(rounds, 2);
     let fitted = Fitted::parse(&Source::new("a.weights", text)).expect("what was written is read");
-    assert_eq!(fitted.misfits(&rules, rules.weights.layout()), []);
+    let layout = rules.weights.layout();
+    assert_eq!(fitted.misfits(&rules, layout), []);
+    let mut terms = rules.weights.terms().to_vec();
+    fitted.apply(&rules, layout, &mut terms);
+    let queen = rules.kinds.iter().position(|kind| kind.symbol[Side::First] == "Q").expect("there are queens");
+    let queen = Piece::new(Kind(queen as u16), Side::First);
+    let worth = |terms: &[Score]| {
+        let squares = rules.topology().squares();
+        let at = |square: Square| terms[layout.of_piece(Group::Square, queen, square.index())].middle();
+        squares.map(at).sum::<i32>() / rules.topology().squares().count() as i32
+    };
+    let (before, after) = (worth(rules.weights.terms()), worth(&terms));
+    assert!(after > before + 30, "{before} before, {after} after");
 }

@@ -278,7 +278,7 @@ impl<'a> Searcher<'a> {
 /// Later moves of a well ordered list are rarely good: reductions grow with the logarithms of depth and place.
 fn reductions() -> Box<[u8]> {
     let log = |number: usize| (number.max(1) as f64).ln();
-    (0..64 * 64).map(|at| (0.6 + log(at / 64) * log(at % 64) / 2.2) as u8).collect()
+    (0..64 * 64).map(|at| (0.6 + log(at / 64) * log(at % 64) / 1.8) as u8).collect()
 }
 
 /// Mate scores are stored as seen from the position, not from the root.

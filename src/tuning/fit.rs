@@ -90,10 +90,11 @@ impl Model {
         scales.min_by(|&one, &other| loss(one).total_cmp(&loss(other))).unwrap_or(200.0)
     }
 
+    /// Judged by results alone, too.
     fn loss(&self, data: &Data, among: &[usize]) -> f64 {
         let one = |&at: &usize| {
             let (sample, entries) = entries(data, at);
-            f64::from(cross(self.value(sample, entries) / self.scale, self.target(sample)))
+            f64::from(cross(self.value(sample, entries) / self.scale, sample.result))
         };
         among.iter().map(one).sum::<f64>() / among.len().max(1) as f64
     }
