@@ -147,13 +147,6 @@ impl Weights {
         weights
     }
 
-    /// The same with other weights for the terms, in the order of the layout.
-    pub fn with_terms(&self, rules: &Rules, terms: Vec<Score>) -> Weights {
-        let mut weights = Weights { terms, ..self.clone() };
-        weights.expand(rules, true);
-        weights
-    }
-
     /// Makes the tables that the search needs from the terms; values of pieces, too, if they were fitted.
     fn expand(&mut self, rules: &Rules, fitted: bool) {
         let signed = |piece: Piece, score: Score| score.times(if piece.side() == Side::First { 1 } else { -1 });

@@ -5,6 +5,7 @@ use griffon::diagnostic::{Source, render};
 use griffon::evaluation::Score;
 use griffon::evaluation::fitted::{self, Fitted};
 use griffon::evaluation::terms::Group;
+use griffon::evaluation::trace::Symmetry;
 use griffon::rules::topology::Square;
 use griffon::rules::{Piece, Rules};
 use griffon::tuning::{Plan, tune};
@@ -46,6 +47,10 @@ fn weights_that_are_written_down_are_read_again() {
         let mut read = vec![Score::default(); terms.len()];
         fitted.apply(&rules, layout, &mut read);
         assert_eq!(show(&read), source.text, "{}", names.name);
+        // Both players have them.
+        let shared = Symmetry::of_start(&rules).shared(&rules, layout);
+        let expected: Vec<Score> = shared.iter().map(|&term| terms[term as usize]).collect();
+        assert_eq!(read, expected, "{}", names.name);
     }
 }
 

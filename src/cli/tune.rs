@@ -1,13 +1,11 @@
 //! `griffon tune`: fits the weights of the evaluation to games against itself.
 
-use super::{Fault, Terminal};
+use super::{Fault, Terminal, game};
 use crate::definition::Library;
-use crate::rules::Rules;
 use crate::tuning::{Plan, tune};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 #[derive(Args)]
@@ -40,8 +38,7 @@ fn minutes(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
-    let definition = library.find(&arguments.variant).map_err(|error| Fault::Input(error.to_string()))?;
-    let rules = Rules::compile(definition).map_err(|_| Fault::Input("the variant has errors".to_owned()))?;
+    let rules = game::rules(library, &arguments.variant)?;
     // What can't be written should be known before the work, and a file that is there is not lost if it fails.
     if let Some(path) = &arguments.out {
         let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
@@ -55,14 +52,20 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
         seed: arguments.seed,
     };
     let mut err = std::io::stderr();
-    let text = tune(&Arc::new(rules), &plan, &mut |report| {
+    let text = tune(&rules, &plan, &mut |report| {
         let _ = writeln!(
             err,
             "round {}: {} games, {} positions; loss in others {:.2}, before fitting {:.2}",
             report.round, report.games, report.positions, report.loss[1], report.loss[0]
         );
-    })
-    .map_err(Fault::Input)?;
+    });
+    let text = text.map_err(|error| {
+        // A file that is empty was made above; as weights it would mean something.
+        if let Some(path) = arguments.out.as_ref().filter(|path| path.metadata().is_ok_and(|file| file.len() == 0)) {
+            let _ = std::fs::remove_file(path);
+        }
+        Fault::Input(error)
+    })?;
     match &arguments.out {
         None => terminal.out.write_all(text.as_bytes())?,
         Some(path) => {

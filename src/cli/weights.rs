@@ -1,6 +1,6 @@
 //! `griffon weights`: what pieces, places and threats count in a variant.
 
-use super::{Fault, Terminal};
+use super::{Fault, Terminal, game};
 use crate::definition::{Kind, Library, Side};
 use crate::evaluation::Score;
 use crate::evaluation::fitted;
@@ -17,8 +17,7 @@ pub struct Arguments {
 }
 
 pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
-    let definition = library.find(&arguments.variant).map_err(|error| Fault::Input(error.to_string()))?;
-    let rules = Rules::compile(definition).map_err(|_| Fault::Input("the variant has errors".to_owned()))?;
+    let rules = game::rules(library, &arguments.variant)?;
     let mut terms = rules.weights.terms().to_vec();
     let mut comment =
         "Middle game and end game, in 1/100 of a pawn; a line has squares from a1 on, rank by rank.".to_owned();

@@ -109,14 +109,15 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
     for side in Side::BOTH {
         let tally = &mut tallies[side.index()];
         let (us, them) = (&seen[side.index()], &seen[side.other().index()]);
-        pressure(rules, position, side, us, royals[side.other().index()], tally);
+        pressure(rules, position, side, us, tally);
         if weights.layout.has_hands() && position.hand_total(side) > 0 {
             held(rules, position, side, royals[side.other().index()], tally);
         }
         pawns::structure(rules, position, side, (&us.pawns, &them.pawns), tally);
         pursuit(rules, position, side, us, them, tally);
-        if rules.most_checks.is_some() {
-            tally.add(weights.layout.at(Group::Checks, 0, usize::from(position.checks_given(side))), 1);
+        if let Some(most) = rules.most_checks {
+            let given = position.checks_given(side).min(most);
+            tally.add(weights.layout.at(Group::Checks, 0, usize::from(given)), 1);
         }
     }
     let phase = if weights.drops || weights.full_phase == 0 {
@@ -292,18 +293,8 @@ impl Look<'_> {
 
 /// How much a side threatens the first royal of the other: the more pieces take part, the more each counts.
 #[inline]
-fn pressure<T: Tally>(
-    rules: &Rules,
-    position: &Position,
-    side: Side,
-    us: &Seen,
-    target: Option<Square>,
-    tally: &mut T,
-) {
+fn pressure<T: Tally>(rules: &Rules, position: &Position, side: Side, us: &Seen, tally: &mut T) {
     let weights = &rules.weights;
-    if target.is_none() {
-        return;
-    }
     let mut share = us.menacing.len().min(5) as i32 * PARTS / 9;
     if weights.drops {
         let in_hand = (position.hand_total(side) as i32).min(6);

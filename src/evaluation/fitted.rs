@@ -150,7 +150,8 @@ fn pieces(rules: &Rules) -> impl Iterator<Item = (usize, &str)> {
 }
 
 fn is_second(rules: &Rules, wanted: &str) -> bool {
-    kinds(rules).any(|kind| symbol(rules, kind, Side::Second) == wanted)
+    // Walls have the same symbol for both.
+    kinds(rules).any(|kind| symbol(rules, kind, Side::Second) == wanted && symbol(rules, kind, Side::First) != wanted)
 }
 
 /// The text of a file with these weights.
