@@ -16,6 +16,7 @@ pub mod show;
 mod tune;
 mod weights;
 mod xboard;
+mod xci;
 
 use crate::definition::Library;
 use crate::protocol::{self, Protocol};
@@ -79,6 +80,13 @@ enum Command {
     Tune(tune::Arguments),
     /// Print what pieces, places and threats count, as a file of weights
     Weights(weights::Arguments),
+    /// Add variants from files, then wait for a chess program
+    Load {
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Write the files in which an XCI GUI looks up options and messages
+    Xci(xci::Arguments),
     /// Search some positions to a fixed depth and print the number of nodes, and speeds
     Bench(bench::Arguments),
 }
@@ -156,6 +164,13 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Perft(arguments)) => perft::run(&library, &arguments, terminal),
         Some(Command::Tune(arguments)) => tune::run(&library, &arguments, terminal),
         Some(Command::Weights(arguments)) => weights::run(&library, &arguments, terminal),
+        Some(Command::Load { files }) => {
+            let mut library = library;
+            add(&mut library, files.into_iter());
+            protocol::serve(Arc::new(library), Protocol::Detect);
+            Ok(true)
+        }
+        Some(Command::Xci(arguments)) => Ok(xci::run(&library, &arguments, terminal)?),
         Some(Command::Bench(arguments)) => bench::run(&library, &arguments, terminal),
     }
 }
@@ -173,12 +188,16 @@ fn library(paths: &[PathBuf]) -> Library {
     let mut library = Library::shipped();
     let environment = std::env::var_os("GRIFFON_VARIANTS").unwrap_or_default();
     let named = std::env::split_paths(&environment).filter(|path| !path.as_os_str().is_empty());
-    for path in named.chain(paths.iter().cloned()) {
+    add(&mut library, named.chain(paths.iter().cloned()));
+    library
+}
+
+fn add(library: &mut Library, paths: impl Iterator<Item = PathBuf>) {
+    for path in paths {
         for (source, found) in library.add_path(&path).err().unwrap_or_default() {
             for finding in found {
                 let _ = writeln!(io::stderr(), "{}", finding.one_line(&source));
             }
         }
     }
-    library
 }

@@ -1,5 +1,6 @@
 //! Griffon: a chess-variant engine whose rules are data.
 
+pub mod bench;
 pub mod cli;
 pub mod definition;
 pub mod diagnostic;

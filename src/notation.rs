@@ -21,6 +21,8 @@ pub enum Dialect {
     Uci,
     /// As chinese programs spell it: ranks from 0.
     Ucci,
+    /// As `Uci`, but castling is always the king's way, with `k` behind it where that could be a king's step.
+    Xci,
     /// Shogi: files as numbers from the right, ranks as letters from the top, `P*5e`, `7g7f+`.
     Usi,
 }
@@ -52,9 +54,13 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
         Action::Pass => match dialect {
             Dialect::Cecp => "@@@@".to_owned(),
             Dialect::Usi => "0000".to_owned(),
-            Dialect::Uci | Dialect::Ucci if mv.from.is_some() => format!("{0}{0}", square(mv.from)),
-            Dialect::Uci | Dialect::Ucci => "0000".to_owned(),
+            Dialect::Uci | Dialect::Ucci | Dialect::Xci if mv.from.is_some() => format!("{0}{0}", square(mv.from)),
+            Dialect::Uci | Dialect::Ucci | Dialect::Xci => "0000".to_owned(),
         },
+        Action::Castle if dialect == Dialect::Xci => {
+            let mark = if distance(rules, mv.from, mv.to) < 2 { "k" } else { "" };
+            format!("{}{}{mark}", square(mv.from), square(mv.to))
+        }
         Action::Castle => match takes_partner(rules, position, mv) {
             false => format!("{}{}", square(mv.from), square(mv.to)),
             true if dialect == Dialect::Cecp && mv.via[0] > mv.from => "O-O".to_owned(),
@@ -253,7 +259,7 @@ pub fn show_square(rules: &Rules, square: Square, dialect: Dialect) -> String {
     let (file, rank) = (topology.file(square), topology.rank(square));
     match dialect {
         Dialect::Usi => format!("{}{}", topology.files() - file, letters(topology.ranks() - 1 - rank)),
-        Dialect::Uci => format!("{}{}", letters(file), rank + 1),
+        Dialect::Uci | Dialect::Xci => format!("{}{}", letters(file), rank + 1),
         Dialect::Ucci => format!("{}{rank}", letters(file)),
         Dialect::Cecp => format!("{}{}", letters(file), rank + first_rank(rules)),
     }
@@ -297,7 +303,7 @@ pub fn find_square(rules: &Rules, text: &str, dialect: Dialect) -> Option<Square
         let first = match dialect {
             Dialect::Cecp => first_rank(rules),
             Dialect::Ucci => 0,
-            Dialect::Uci | Dialect::Usi => 1,
+            Dialect::Uci | Dialect::Xci | Dialect::Usi => 1,
         };
         let rank: u16 = text[split..].parse().ok()?;
         topology.square(from_letters(&text[..split])?, rank.checked_sub(first)?)?

@@ -321,6 +321,12 @@ impl Position {
         (self.state.last_move != Move::NONE).then_some(self.state.last_move)
     }
 
+    /// The moves played since so many plies after the position was set up, without null moves and what follows them.
+    pub(crate) fn line_since(&self, plies: usize) -> Vec<Move> {
+        let states = self.past.iter().map(|past| &past.state).chain([&self.state]).skip(plies + 1);
+        states.map(|state| state.last_move).take_while(|&mv| mv != Move::NONE).collect()
+    }
+
     pub(crate) fn rights(&self) -> u64 {
         self.state.rights
     }

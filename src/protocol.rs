@@ -10,6 +10,7 @@
 pub mod cecp;
 mod console;
 pub mod input;
+pub mod options;
 pub mod registry;
 pub mod session;
 pub mod thinker;
@@ -20,6 +21,7 @@ pub mod uci;
 pub mod usi;
 pub mod xboard_letters;
 pub mod xboard_pieces;
+pub mod xci;
 
 pub use console::{Codec, Console, Flow, Output};
 pub use session::{Command, Reply, Session};
@@ -79,12 +81,27 @@ impl Event {
 
 #[cfg(test)]
 mod tests {
-    use super::registry::Row;
+    use super::options::{ROWS, Row, Tongue};
+    use super::registry;
 
-    fn table<T>(title: &str, rows: &[Row<T>]) -> String {
+    fn table<T>(title: &str, rows: &[registry::Row<T>]) -> String {
         let cell = |text: &str| text.replace('|', "\\|");
         let lines = rows.iter().map(|row| format!("| `{}` | {} |\n", cell(row.usage), cell(row.about)));
         format!("## {title}\n\n| command | what happens |\n|---|---|\n{}\n", lines.collect::<String>())
+    }
+
+    /// The options of UCI and its relatives, with their names in each.
+    fn options() -> String {
+        let name = |row: &Row, tongue| match row.name(tongue) {
+            "" => String::new(),
+            name => format!("`{name}`"),
+        };
+        let line = |row: &Row| {
+            let names = Tongue::ALL.map(|tongue| name(row, tongue)).join(" | ");
+            format!("| {names} | {} |\n", row.about.replace('|', "\\|"))
+        };
+        let lines: String = ROWS.iter().map(line).collect();
+        format!("## Options\n\n| UCI | USI | UCCI | XCI | what it does |\n|---|---|---|---|---|\n{lines}\n")
     }
 
     #[test]
@@ -94,7 +111,9 @@ mod tests {
              codecs obey: `UPDATE_DOCS=1 cargo test`. Anything else is answered with the protocol's own complaint.\n\n{}{}",
             table("CECP (XBoard, WinBoard)", super::cecp::ROWS),
             table("UCI", super::uci::ROWS)
-        ) + &format!("{}{}", table("USI", super::usi::ROWS), table("UCCI", super::ucci::ROWS));
+        ) + &format!("{}{}", table("USI", super::usi::ROWS), table("UCCI", super::ucci::ROWS))
+            + &table("XCI", super::xci::ROWS)
+            + &options();
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/commands.md");
         if std::env::var_os("UPDATE_DOCS").is_some() {
             std::fs::write(path, &page).expect("the page can be written");

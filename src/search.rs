@@ -4,6 +4,7 @@
 //! `alphabeta` and `quiescence` look ahead, `ordering` says what to look at first, `clock` when to stop.
 
 mod alphabeta;
+mod asides;
 mod clock;
 mod exchange;
 mod history;
@@ -12,6 +13,7 @@ mod quiescence;
 mod root;
 mod searcher;
 mod signal;
+mod strength;
 mod table;
 
 use crate::game::Game;
@@ -21,9 +23,10 @@ use hashbrown::HashMap;
 use history::History;
 use searcher::Searcher;
 use signal::Crew;
-pub use signal::{AtRoot, Signal};
+pub use signal::{Aside, Asides, AtRoot, Signal};
 use std::sync::Arc;
 use std::time::Duration;
+pub use strength::Strength;
 use table::Table;
 
 /// Deepest iteration.
@@ -66,11 +69,22 @@ pub struct Question {
     pub lines: usize,
     /// Scores for the player to move that certain positions are said to have, by key.
     pub given: HashMap<u64, i32>,
+    /// Play no better than this.
+    pub strength: Option<Strength>,
+    pub asides: Asides,
 }
 
 impl From<Limits> for Question {
     fn from(limits: Limits) -> Question {
-        Question { limits, pace: Pace::Wall, among: Vec::new(), lines: 1, given: HashMap::new() }
+        Question {
+            limits,
+            pace: Pace::Wall,
+            among: Vec::new(),
+            lines: 1,
+            given: HashMap::new(),
+            strength: None,
+            asides: Asides::default(),
+        }
     }
 }
 
@@ -181,14 +195,19 @@ impl Engine {
         let (table, crew) = (&self.table, &Crew::default());
         let position = game.position();
         std::thread::scope(|scope| {
-            for (number, history) in self.helpers.iter_mut().enumerate() {
+            // Help would make a weaker player stronger again.
+            let helpers = if question.strength.is_some() { &mut [][..] } else { &mut self.helpers[..] };
+            for (number, history) in helpers.iter_mut().enumerate() {
                 scope.spawn(move || {
                     let clock = Clock::of_helper(signal, crew);
                     Searcher::new(rules, position.clone(), table, history, question, (clock, signal))
                         .help(crew, number);
                 });
             }
-            let clock = Clock::new(&question.limits, question.pace, signal);
+            let mut clock = Clock::new(&question.limits, question.pace, signal);
+            if let Some(strength) = question.strength {
+                clock.spend_at_most(strength.nodes());
+            }
             let main = Searcher::new(rules, position.clone(), table, &mut self.history, question, (clock, signal));
             // Helpers are to end even if the search fails.
             let through = OnDrop(crew);

@@ -1,4 +1,4 @@
-//! Conversations as files: `tests/dialogues/{cecp,uci,usi,ucci,play}/*.txt`, what is said and, in the snapshot, what is answered.
+//! Conversations as files: `tests/dialogues/{cecp,uci,usi,ucci,xci,play}/*.txt`, what is said and, in the snapshot, what is answered.
 //!
 //! `> line` is sent when the engine has nothing more to say, `!> line` while it is still thinking. Other lines are kept
 //! as comments. Sessions run in this process, with searches of so many nodes and a clock that stands still. What
@@ -33,6 +33,11 @@ fn usi() {
 #[test]
 fn ucci() {
     insta::glob!("dialogues/ucci/*.txt", |path| snapshot("ucci", &converse(&read(path))));
+}
+
+#[test]
+fn xci() {
+    insta::glob!("dialogues/xci/*.txt", |path| snapshot("xci", &converse(&read(path))));
 }
 
 #[test]
@@ -91,12 +96,24 @@ fn say(record: &mut String, speak: impl FnOnce(&mut Output)) {
 
 /// A line of thinking: in CECP four numbers and moves, in UCI pairs up to `pv`.
 fn is_thinking(line: &str) -> bool {
+    let line = line.strip_prefix("info string \"").map_or(line, |quoted| quoted.trim_end_matches('"'));
     let words: Vec<&str> = line.split(' ').collect();
     let number = |word: &&str| word.parse::<i64>().is_ok();
     let cecp = words.len() > 4 && words[..4].iter().all(number);
-    let uci = line.starts_with("info depth ") && words.iter().position(|&word| word == "pv").is_some_and(|at| at > 6);
+    let uci = line.starts_with("info depth ")
+        && words.iter().position(|&word| word == "pv" || word == "multipv").is_some_and(|at| at > 5);
     let ucci = line.starts_with("info time ") && words.contains(&"pv");
-    cecp || uci || ucci
+    // What a bench takes, and what a position is worth, change with the search.
+    let measured =
+        ["Total time (ms) :", "Nodes searched  :", "Nodes/second    :"].iter().any(|head| line.starts_with(head));
+    cecp || uci || ucci || measured || is_term(&words)
+}
+
+/// A term of an evaluation with its two values, or their sum.
+fn is_term(words: &[&str]) -> bool {
+    let values: Vec<&str> = words.iter().copied().filter(|word| !word.is_empty()).collect();
+    matches!(values[..], [_, middle, end] if [middle, end].iter().all(|value| value.contains('.') && value.parse::<f64>().is_ok()))
+        || values.starts_with(&["Total", "evaluation:"])
 }
 
 /// Names of variants are not repeated here: they would change with every new one.

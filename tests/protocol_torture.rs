@@ -1,6 +1,6 @@
 //! Whatever is sent, nothing panics or hangs, and the engine still answers afterwards.
 //!
-//! Lines of the dialogues are cut, doubled, shuffled and filled with odd characters, from a fixed seed, and sent to both
+//! Lines of the dialogues are cut, doubled, shuffled and filled with odd characters, from a fixed seed, and sent to all
 //! codecs, some of them while the engine thinks.
 
 use griffon::definition::Library;
@@ -52,7 +52,7 @@ fn mutate(random: &mut fastrand::Rng, line: &str, other: &str) -> String {
 
 /// What would take long by right: counting deeply.
 fn is_slow(line: &str) -> bool {
-    line.contains("perft")
+    line.contains("perft") || line.contains("count-moves") || line.contains("bench")
 }
 
 fn send(console: &mut Console, line: &str) -> (Vec<String>, Flow) {
@@ -64,13 +64,12 @@ fn send(console: &mut Console, line: &str) -> (Vec<String>, Flow) {
 
 fn torture(protocol: &str, question: &str, answer: &str) {
     let lines = corpus(protocol);
-    assert!(lines.len() > 50, "{protocol}");
+    assert!(lines.len() > 30, "{protocol}");
     let library = Arc::new(Library::shipped());
     for round in 0..ROUNDS {
         let mut random = fastrand::Rng::with_seed(round as u64);
         let mut console = protocol::scripted(library.clone(), 50).expect("there are variants");
-        let opening = if protocol == "uci" { "uci" } else { "xboard" };
-        send(&mut console, opening);
+        send(&mut console, if protocol == "cecp" { "xboard" } else { protocol });
         for _ in 0..LINES {
             let (line, other) = (&lines[random.usize(0..lines.len())], &lines[random.usize(0..lines.len())]);
             let line = mutate(&mut random, line, other);
@@ -95,4 +94,19 @@ fn cecp_survives_nonsense() {
 #[test]
 fn uci_survives_nonsense() {
     torture("uci", "isready", "readyok");
+}
+
+#[test]
+fn usi_survives_nonsense() {
+    torture("usi", "isready", "readyok");
+}
+
+#[test]
+fn ucci_survives_nonsense() {
+    torture("ucci", "isready", "readyok");
+}
+
+#[test]
+fn xci_survives_nonsense() {
+    torture("xci", "isready", "readyok");
 }

@@ -5,7 +5,8 @@
 
 mod against;
 
-use super::{Fault, Terminal, game};
+use super::{Fault, Terminal};
+use crate::bench;
 use crate::definition::Library;
 use crate::movegen;
 use crate::rules::Rules;
@@ -17,10 +18,10 @@ use std::time::Instant;
 #[derive(Args)]
 pub struct Arguments {
     /// Search depth
-    #[arg(default_value_t = 11)]
+    #[arg(default_value_t = bench::DEPTH)]
     depth: u8,
     /// Hash table in megabytes
-    #[arg(long, default_value_t = 16)]
+    #[arg(long, default_value_t = bench::HASH)]
     hash: usize,
     /// Time the loading of every variant instead: reading its files, then compiling its tables
     #[arg(long)]
@@ -33,20 +34,6 @@ pub struct Arguments {
     rounds: usize,
 }
 
-/// A variant, a position (or its own), and a depth that a second of perft reaches.
-const POSITIONS: &[(&str, &str, u32)] = &[
-    ("chess", "", 5),
-    ("chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
-    ("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6),
-    ("crazyhouse", "r1bqk2r/pppp1ppp/2n1p3/4P3/1b1Pn3/2NB1N2/PPP2PPP/R1BQK2R[] b KQkq - 0 1", 4),
-    ("capablanca", "", 4),
-    ("xiangqi", "", 4),
-    ("shogi", "", 4),
-    ("shogi", "lnsgk2nl/1r4gs1/p1pppp1pp/1p4p2/7P1/2P6/PPSPPPP1P/7R1/LN1GKGSNL[Bb] w - - 0 1", 3),
-    ("shatranj", "", 5),
-    ("bestiary", "", 3),
-];
-
 pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
     if let Some(command) = &arguments.against {
         return against::run(command, arguments.rounds, terminal);
@@ -56,17 +43,13 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
     }
     let (mut nodes, mut leaves) = (0, 0);
     let (mut thinking, mut counting) = (0.0, 0.0);
-    for &(variant, fen, depth) in POSITIONS {
-        let fen = (!fen.is_empty()).then(|| fen.to_owned());
-        let game = game::game(
-            library,
-            &game::Arguments { variant: variant.to_owned(), fen, number: None, seed: None, moves: Vec::new() },
-        )?;
+    let games = bench::games(library).map_err(Fault::Input)?;
+    for (&(variant, _, depth), game) in bench::POSITIONS.iter().zip(&games) {
         let start = Instant::now();
         let mut engine = Engine::new(arguments.hash.max(1));
         let mut searched = 0;
         let stop = Arc::default();
-        engine.think(&game, &Limits::Depth(arguments.depth), &stop, &mut |info| searched = info.nodes);
+        engine.think(game, &Limits::Depth(arguments.depth), &stop, &mut |info| searched = info.nodes);
         let search_time = start.elapsed().as_secs_f64();
         let start = Instant::now();
         let counted = movegen::perft(game.rules(), &mut game.position().clone(), depth);

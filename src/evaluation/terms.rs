@@ -177,6 +177,12 @@ impl Layout {
         self.at(group, piece.index(), offset)
     }
 
+    /// The group that the weight in this place belongs to.
+    pub fn group_of(&self, term: usize) -> Group {
+        let has = |group: &Group| term >= self.starts[*group as usize];
+        Group::ALL.into_iter().rev().find(has).unwrap_or(Group::Square)
+    }
+
     /// The place within [`Group::OwnRoyal`] and [`Group::EnemyRoyal`] for a royal that stands so many files aside and
     /// so many ranks ahead.
     pub fn relation(&self, aside: i32, ahead: i32) -> usize {

@@ -99,6 +99,21 @@ impl Trace {
         Trace { entries, fixed, phase: stage.phase as f32 / 256.0, unusual: stage.helpless[0] || stage.helpless[1] }
     }
 
+    /// What each group of terms adds to the middle game's score and to the end game's, with what has no weight.
+    pub fn by_group(&self, rules: &Rules) -> Vec<(&'static str, [f32; 2])> {
+        let (layout, terms) = (rules.weights.layout(), rules.weights.terms());
+        let mut sums: Vec<_> = Group::ALL.map(|group| (group.word(), [0.0; 2])).into();
+        for entry in &self.entries {
+            let weight = terms[entry.term as usize];
+            let (_, sum) = &mut sums[layout.group_of(entry.term as usize) as usize];
+            sum[0] += entry.middle * weight.middle() as f32;
+            sum[1] += entry.end * weight.end() as f32;
+        }
+        sums.push(("other", self.fixed));
+        sums.retain(|(_, sum)| *sum != [0.0; 2]);
+        sums
+    }
+
     /// The sum, for the first player's good.
     pub fn value(&self, terms: &[Score]) -> f32 {
         let mut sum = self.fixed;

@@ -15,6 +15,7 @@ pub(super) mod setup;
 pub use rows::{Ask, ROWS};
 
 use super::console::{Codec, Output};
+use super::options::load as load_from;
 use super::registry::{Found, look_up, split};
 use super::session::{Command, Reply, Session};
 use crate::notation::{self, Dialect};
@@ -22,7 +23,6 @@ use crate::search::{Bound, Evaluation, Info};
 use edit::Edit;
 use options::{Effect, Options};
 use std::path::Path;
-use std::sync::Arc;
 
 /// The codec: what the other side has asked for about wording.
 pub struct Cecp {
@@ -120,13 +120,9 @@ impl Cecp {
 
 /// Adds variants from a file or folder, and announces them.
 fn load(path: &Path, session: &mut Session, output: &mut Output) {
-    let mut library = session.library().clone();
-    if let Err(faults) = library.add_path(path) {
-        for (source, found) in faults {
-            found.iter().for_each(|finding| output.say(format!("tellusererror {}", finding.one_line(&source))));
-        }
+    for complaint in load_from([path.to_owned()].into_iter(), session) {
+        output.say(format!("tellusererror {complaint}"));
     }
-    session.set_library(Arc::new(library));
     output.say(format!("feature variants=\"{}\"", setup::announced(session.library()).join(",")));
 }
 
@@ -225,7 +221,7 @@ impl Codec for Cecp {
                     output.say("offer draw");
                 }
             }
-            Reply::OfferDraw => output.say("offer draw"),
+            Reply::OfferDraw | Reply::AcceptDraw => output.say("offer draw"),
             Reply::Hint(mv) => output.say(format!("Hint: {}", session.spell(*mv))),
             Reply::Marks(marks) if self.highlights => colours::paint(session, marks, output),
             Reply::Status(progress) => {
@@ -235,8 +231,16 @@ impl Codec for Cecp {
                 output.say(format!("stat01: {time} {nodes} {depth} {} {moves}{current}", progress.left));
             }
             Reply::Pong(token) => output.say(format!("pong {token}")),
-            Reply::Marks(_) | Reply::Thinking(_) | Reply::Answer { .. } | Reply::Counted(..) | Reply::CountedAll(_) => {
-            }
+            Reply::Marks(_)
+            | Reply::Thinking(_)
+            | Reply::Answer { .. }
+            | Reply::ClaimDraw
+            | Reply::DeclineDraw
+            | Reply::Pondering(_)
+            | Reply::Aside(_)
+            | Reply::Counted(..)
+            | Reply::CountedAll(_)
+            | Reply::Benched { .. } => {}
         }
     }
 }

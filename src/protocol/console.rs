@@ -7,6 +7,7 @@ use super::session::{Command, Reply, Session};
 use super::ucci::Ucci;
 use super::uci::Uci;
 use super::usi::Usi;
+use super::xci::Xci;
 use super::{Protocol, cecp, uci};
 
 /// Lines to be printed.
@@ -70,6 +71,7 @@ impl Console {
         self.codec = Some(match greeting {
             "usi" => Box::new(Usi::new(&mut self.session)),
             "ucci" => Box::new(Ucci::new(&mut self.session)),
+            "xci" => Box::new(Xci::new(&mut self.session)),
             _ => return false,
         });
         true

@@ -4,11 +4,12 @@
 //! While the engine thinks, every command is dealt with at once. What a command looks like and how a reply is worded
 //! is the codecs' business.
 
+mod bench;
 mod setting;
 mod thinking;
 mod words;
 
-pub use words::{Command, DrawPolicy, Ending, Progress, Reply};
+pub use words::{Command, DrawPolicy, Ending, Progress, Reply, Request};
 
 use super::thinker::Thinker;
 use super::timing::{Clock, Timer};
@@ -18,7 +19,7 @@ use crate::game::{Game, Outcome};
 use crate::moves::Move;
 use crate::notation::{self, Dialect};
 use crate::rules::Rules;
-use crate::search::{Evaluation, Limits, Pace};
+use crate::search::{Asides, Evaluation, Limits, Pace, Strength};
 use hashbrown::HashMap;
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -77,6 +78,9 @@ pub struct Session {
     excluded: Vec<Move>,
     /// Scores that positions are said to have in analysis.
     given: HashMap<u64, i32>,
+    strength: Option<Strength>,
+    /// What is to be said beside the lines.
+    pub asides: Asides,
     /// Gives up when it is that many centipawns behind for some moves.
     resign_at: Option<i32>,
     hopeless: u32,
@@ -85,6 +89,10 @@ pub struct Session {
     start_number: Option<u64>,
     /// The last own score, for answering draw offers.
     score: Option<Evaluation>,
+    /// What the opponent is expected to play.
+    expected: Option<Move>,
+    /// When a draw was offered last, in plies of the game.
+    offered_at: Option<usize>,
     /// The result has been said; nothing is thought about until the position changes.
     over: bool,
 }
@@ -121,11 +129,15 @@ impl Session {
             lines: 1,
             excluded: Vec::new(),
             given: HashMap::new(),
+            strength: None,
+            asides: Asides::default(),
             resign_at: None,
             hopeless: 0,
             draws: DrawPolicy::ByScore,
             start_number: None,
             score: None,
+            expected: None,
+            offered_at: None,
             over: false,
         })
     }
@@ -199,7 +211,7 @@ impl Session {
                 self.abandon(say);
             }
             Command::Go => {
-                self.mode = Mode::Playing(self.side());
+                self.mode = Mode::Playing(self.side_to_move());
                 self.over = false;
                 if !self.is_thinking() {
                     self.abandon(say);
@@ -207,7 +219,7 @@ impl Session {
                 }
             }
             Command::PlayOther => {
-                self.mode = Mode::Playing(self.side().other());
+                self.mode = Mode::Playing(self.side_to_move().other());
                 self.abandon(say);
             }
             Command::Analyse => {
@@ -215,9 +227,9 @@ impl Session {
                 self.abandon(say);
                 self.wake(say);
             }
-            Command::Think { limits, max_depth, among, pondering } => {
-                self.think_once((limits, max_depth), among, pondering, say);
-            }
+            Command::Think(request) => self.think_once(request, say),
+            Command::PonderOn(mv) => self.ponder_on(mv.as_deref(), say),
+            Command::Continue(mv, request) => self.continue_after(&mv, request, say),
             Command::PonderHit => self.ponder_hit(say),
             Command::MoveNow => self.move_now(say),
             Command::Ended => {
@@ -227,11 +239,10 @@ impl Session {
             }
             Command::Hint => self.hint(say),
             Command::DrawOffered => {
-                if self.would_agree_to_draw() {
-                    say(self, Reply::OfferDraw);
-                }
+                let answer = if self.would_agree_to_draw() { Reply::AcceptDraw } else { Reply::DeclineDraw };
+                say(self, answer);
             }
-            Command::OpponentIsComputer => self.opponent_is_computer = true,
+            Command::OpponentIsComputer(is) => self.opponent_is_computer = is,
             Command::Ponder(on) => {
                 self.ponders = on;
                 if !on && self.pondering().is_some() {
@@ -250,6 +261,19 @@ impl Session {
                 self.given.insert(self.game.position().key(), score);
                 self.analyse_anew(say);
             }
+            Command::ValueOf { fen, score } => self.give_value(fen, score, say),
+            Command::ForgetValues => {
+                self.given.clear();
+                self.analyse_anew(say);
+            }
+            Command::Strength(strength) => {
+                if self.strength != strength {
+                    self.strength = strength;
+                    // Values with other errors in them are in the table.
+                    self.thinker.clear();
+                }
+            }
+            Command::Asides(asides) => self.asides = asides,
             Command::ResignAt(score) => self.resign_at = score,
             Command::Draws(policy) => self.draws = policy,
             Command::StartNumber(number) => self.start_number = number,
@@ -277,14 +301,17 @@ impl Session {
                 let progress = self.progress();
                 say(self, Reply::Status(progress));
             }
-            Command::Ping(token) if self.is_thinking() && self.paused.is_none() => self.pings.push(token),
+            Command::Ping(token) if (self.is_thinking() || self.is_counting()) && self.paused.is_none() => {
+                self.pings.push(token)
+            }
             Command::Ping(token) => say(self, Reply::Pong(token)),
             Command::Perft(depth) => self.count(depth, say),
+            Command::Bench(depth) => self.bench(depth, say),
             Command::Quit => self.abandon(say),
         }
     }
 
-    fn side(&self) -> Side {
+    pub fn side_to_move(&self) -> Side {
         self.game.position().side_to_move()
     }
 
@@ -296,7 +323,7 @@ impl Session {
 
     fn play_text(&mut self, text: &str, say: Listener) {
         let refuse = |reason: Option<String>| Reply::Illegal { text: text.to_owned(), reason };
-        if self.mode == Mode::Playing(self.side()) && self.is_thinking() {
+        if self.mode == Mode::Playing(self.side_to_move()) && self.is_thinking() {
             return say(self, refuse(Some("it is not your turn".to_owned())));
         }
         match notation::find(&self.game, text, self.dialect) {
@@ -339,7 +366,7 @@ impl Session {
                 }
             }
             Mode::Playing(side) => {
-                if self.announce(say) || side != self.side() || self.legal().is_empty() {
+                if self.announce(say) || side != self.side_to_move() || self.legal().is_empty() {
                     return;
                 }
                 let limits = self.timer.limits(self.own_moves());
@@ -368,6 +395,20 @@ impl Session {
                 }
             }
         }
+        self.analyse_anew(say);
+    }
+
+    /// A position anywhere has this score for the first player; `None` takes it back.
+    fn give_value(&mut self, fen: String, score: Option<i32>, say: Listener) {
+        let game = match Game::from_fen(self.rules().clone(), &fen) {
+            Ok(game) => game,
+            Err(fault) => return say(self, Reply::Refused { why: fault.message, what: fen }),
+        };
+        let (key, side) = (game.position().key(), game.position().side_to_move());
+        match score {
+            Some(score) => self.given.insert(key, if side == Side::First { score } else { score.saturating_neg() }),
+            None => self.given.remove(&key),
+        };
         self.analyse_anew(say);
     }
 

@@ -4,10 +4,11 @@
 //! belongs to an abandoned search can be told from what is wanted.
 
 use super::input::Event;
+use crate::bench;
 use crate::game::Game;
 use crate::movegen;
 use crate::moves::Move;
-use crate::search::{AtRoot, Bound, Engine, Found, Info, Limits, Question, Signal};
+use crate::search::{Aside, AtRoot, Bound, Engine, Found, Info, Limits, Question, Signal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
@@ -29,18 +30,24 @@ pub enum Task {
     Search { question: Box<Question>, max_depth: Option<u8>, pondering: bool },
     /// Count sequences of so many moves.
     Count(u32),
+    /// Search these games to a depth, each with nothing known before.
+    Bench { games: Vec<Game>, depth: u8 },
 }
 
 /// What comes back.
 #[derive(Debug)]
 pub enum Progress {
     Thinking(u64, Info),
+    /// Said beside the lines.
+    Aside(u64, Aside),
     /// The last word of a search.
     Done(u64, Found),
     /// One of the first moves, and the number of sequences that begin with it.
     Counted(u64, Move, u64),
     /// The last word of a count.
     CountedAll(u64, u64),
+    /// The nodes of a bench.
+    Benched(u64, u64),
 }
 
 /// Carries out one job at a time.
@@ -78,6 +85,7 @@ enum Order {
 /// A thinker on its own thread, which sends results as events.
 pub struct Threaded {
     orders: Sender<Order>,
+    events: Sender<Event>,
     signal: Arc<Signal>,
     paused: bool,
 }
@@ -85,12 +93,13 @@ pub struct Threaded {
 impl Threaded {
     pub fn start(events: Sender<Event>) -> Threaded {
         let (orders, inbox) = mpsc::channel();
+        let reports = events.clone();
         std::thread::spawn(move || {
             let mut engine = Engine::new(DEFAULT_HASH);
             for order in inbox {
                 match order {
                     Order::Think(job, signal) => {
-                        let report = |progress| drop(events.send(Event::Search(progress)));
+                        let report = |progress| drop(reports.send(Event::Search(progress)));
                         think(&mut engine, &job, &signal, &report);
                     }
                     Order::Resize(megabytes) => engine.resize(megabytes),
@@ -99,7 +108,7 @@ impl Threaded {
                 }
             }
         });
-        Threaded { orders, signal: Arc::default(), paused: false }
+        Threaded { orders, events, signal: Arc::default(), paused: false }
     }
 }
 
@@ -107,7 +116,10 @@ impl Thinker for Threaded {
     fn start(&mut self, job: Job) {
         self.abandon();
         let pondering = matches!(job.task, Task::Search { pondering: true, .. });
-        self.signal = Arc::new(if pondering { Signal::pondering() } else { Signal::default() });
+        let signal = if pondering { Signal::pondering() } else { Signal::default() };
+        let (events, number) = (self.events.clone(), job.number);
+        let told = move |aside| drop(events.send(Event::Search(Progress::Aside(number, aside))));
+        self.signal = Arc::new(signal.heard_by(told));
         self.signal.pause(self.paused);
         let _ = self.orders.send(Order::Think(Box::new(job), self.signal.clone()));
     }
@@ -185,6 +197,16 @@ fn think(engine: &mut Engine, job: &Job, signal: &Arc<Signal>, report: &dyn Fn(P
                 total += count;
             }
             report(Progress::CountedAll(number, total));
+        }
+        Task::Bench { games, depth } => {
+            let mut nodes = 0;
+            for game in games {
+                let mut searched = 0;
+                let limits = Limits::Depth(*depth);
+                Engine::new(bench::HASH).think(game, &limits, signal, &mut |info| searched = info.nodes);
+                nodes += searched;
+            }
+            report(Progress::Benched(number, nodes));
         }
     }
 }

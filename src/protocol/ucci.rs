@@ -2,14 +2,16 @@
 //!
 //! Like UCI, with ranks counted from 0, options without `name` and `value`, and clocks of the player to move.
 
+use super::cecp::setup;
 use super::console::{Codec, Output};
+use super::options::{Role, Settings, Tongue};
 use super::registry::{Found, Row, look_up, split};
 use super::session::{Command, Reply, Session};
-use super::thinker::DEFAULT_HASH;
 use super::uci::go::{self, Clocks};
 use super::uci::{self, Ask};
+use crate::moves::Move;
 use crate::notation::Dialect;
-use crate::search::{Evaluation, Info};
+use crate::search::{Asides, Evaluation, Info};
 
 pub const ROWS: &[Row<Ask>] = &[
     Row { word: "ucci", usage: "ucci", about: "who are you and what can be set", parse: |_| Some(Ask::Greeting) },
@@ -32,90 +34,123 @@ pub const ROWS: &[Row<Ask>] = &[
     Row {
         word: "go",
         usage: "go [ponder|draw] [depth N] [nodes N] [time MS] [movestogo N] [increment MS] [infinite]",
-        about: "think and name a move",
+        about: "think and name a move, with `draw` where a draw is offered or accepted",
         parse: |rest| Some(Ask::Go(rest.to_owned())),
     },
     uci::STOP,
     Row { usage: "ponderhit [draw]", ..uci::PONDERHIT },
-    Row { word: "probe", usage: "probe POSITION", about: "accepted", parse: |_| Some(Ask::Nothing) },
+    Row {
+        word: "probe",
+        usage: "probe POSITION",
+        about: "accepted; what is known of a position is not told",
+        parse: |_| Some(Ask::Nothing),
+    },
+    Row { word: "uccinewgame", usage: "uccinewgame", about: "forget the last game", parse: |_| Some(Ask::NewGame) },
     Row { about: "answered `bye`; ends the program", ..uci::QUIT },
 ];
 
 /// The game that is meant where no variant is named.
-const DEFAULT_VARIANT: &str = "xiangqi";
+pub(super) const DEFAULT_VARIANT: &str = "xiangqi";
 
 /// The codec; bans hold for one position.
 pub struct Ucci {
+    settings: Settings,
     banned: Vec<String>,
+    /// A draw is offered, or the opponent's offer accepted, with the next move.
+    draw: bool,
 }
 
 impl Ucci {
     pub fn new(session: &mut Session) -> Ucci {
         session.dialect = Dialect::Ucci;
-        Ucci { banned: Vec::new() }
+        let settings = Settings::new(Tongue::Ucci);
+        session.asides = Asides::default();
+        Ucci { settings, banned: Vec::new(), draw: false }
     }
 
-    fn greet(output: &mut Output, session: &Session) -> Vec<Command> {
-        output.say(concat!("id name Griffon ", env!("CARGO_PKG_VERSION")));
-        output.say("id author the Griffon developers");
-        output.say("option usemillisec type check default true");
-        output.say(format!("option hashsize type spin min 1 max 65536 default {DEFAULT_HASH}"));
-        output.say("option clearhash type button");
-        output.say("option ponder type check default false");
-        let choices: String = uci::names(session).iter().map(|name| format!(" var {name}")).collect();
-        output.say(format!("option variant type combo{choices} default {DEFAULT_VARIANT}"));
-        output.say("ucciok");
-        vec![Command::Variant(DEFAULT_VARIANT.to_owned())]
-    }
-
-    fn set(name: &str, value: &str, output: &mut Output) -> Vec<Command> {
-        match (name, value.parse()) {
-            ("hashsize", Ok(megabytes)) => return vec![Command::HashSize(megabytes)],
-            ("hashsize", Err(_)) => uci::complain(output, "hashsize is a number of megabytes"),
-            ("clearhash" | "newgame", _) => return vec![Command::ClearHash],
-            ("variant", _) => return vec![Command::Variant(value.to_owned())],
+    fn set(&mut self, (name, value): (&str, &str), session: &mut Session, output: &mut Output) -> Vec<Command> {
+        match name {
+            "newgame" => vec![Command::New(None), Command::Watch],
             // Known to the protocol, and of no consequence here.
-            ("usemillisec" | "ponder" | "batch" | "debug" | "usebook" | "useegtb" | "bookfiles" | "egtbpaths", _) => {}
-            ("pruning" | "knowledge" | "randomness" | "style" | "promotion" | "evalapi" | "threads", _) => {}
-            _ => uci::complain(output, &format!("there is no option `{name}`")),
+            "batch" | "debug" | "useegtb" | "bookfiles" | "egtbpaths" | "evalapi" => Vec::new(),
+            "pruning" | "knowledge" | "randomness" | "style" | "promotion" => Vec::new(),
+            _ => uci::set(&mut self.settings, (name, value), session, output),
         }
-        Vec::new()
     }
 
-    fn go(&mut self, rest: &str, session: &Session) -> Command {
-        let mut command = go::read(rest, &Clocks { left: "time", increment: "increment" });
+    fn go(&mut self, rest: &str, session: &Session) -> Vec<Command> {
+        let rest = if self.settings.is_on(Role::Milliseconds) { rest.to_owned() } else { seconds_as_millis(rest) };
+        let mut command = go::read(&rest, &Clocks { left: "time", increment: "increment" });
         let banned = std::mem::take(&mut self.banned);
-        let spelled = session.legal().iter().map(|&mv| session.spell(mv));
-        if let (false, Command::Think { among, .. }) = (banned.is_empty(), &mut command) {
-            *among = spelled.filter(|mv| !banned.contains(mv)).collect();
+        self.draw = false;
+        let offered = split(&rest).0 == "draw";
+        if let Command::Think(request) = &mut command {
+            request.in_game = true;
+            let spelled = session.legal().iter().map(|&mv| session.spell(mv));
+            if !banned.is_empty() {
+                request.among = spelled.filter(|mv| !banned.contains(mv)).collect();
+            }
         }
-        command
+        offered.then_some(Command::DrawOffered).into_iter().chain([command]).collect()
     }
+
+    /// The move, and what is said with it.
+    fn answer(&mut self, session: &Session, moves: (Option<Move>, Option<Move>), output: &mut Output) {
+        let draw = if std::mem::take(&mut self.draw) { " draw" } else { "" };
+        match uci::answer(session, moves, "nobestmove") {
+            line if moves.0.is_none() => output.say(line),
+            line => output.say(line + draw),
+        }
+    }
+}
+
+/// Times in seconds, as some GUIs count.
+fn seconds_as_millis(rest: &str) -> String {
+    let timed = |word: &str| ["time", "increment", "opptime", "oppincrement"].contains(&word);
+    let mut words: Vec<String> = rest.split_whitespace().map(str::to_owned).collect();
+    for at in 1..words.len() {
+        let (before, after) = words.split_at_mut(at);
+        if let (Some(name), Some(word)) = (before.last(), after.first_mut())
+            && let (true, Ok(seconds)) = (timed(name), word.parse::<i64>())
+        {
+            *word = seconds.saturating_mul(1000).to_string();
+        }
+    }
+    words.join(" ")
 }
 
 impl Codec for Ucci {
     fn read(&mut self, line: &str, session: &mut Session, output: &mut Output) -> Vec<Command> {
         match look_up(ROWS, line) {
             Found::Command(ask) => match ask {
-                Ask::Greeting => return Ucci::greet(output, session),
+                Ask::Greeting => {
+                    uci::greet(&self.settings, session, DEFAULT_VARIANT, output);
+                    output.say("ucciok");
+                    return vec![Command::New(Some(DEFAULT_VARIANT.to_owned())), Command::Watch];
+                }
                 Ask::Ready => output.say("readyok"),
+                Ask::NewGame => return vec![Command::New(None), Command::Watch],
                 Ask::Do(command) => {
                     if matches!(command, Command::Quit) {
                         output.say("bye");
                     }
                     return vec![command];
                 }
-                Ask::Option { name, value } => return Ucci::set(&name, &value, output),
-                Ask::Position(rest) => match uci::position(&rest, "fen", str::to_owned) {
-                    Some(command) => {
-                        self.banned.clear();
-                        return vec![command];
-                    }
-                    None => uci::complain(output, &format!("expected `{}`", uci::POSITION.usage)),
-                },
+                Ask::Option { name, value } => return self.set((&name, &value), session, output),
+                Ask::Position(rest) => {
+                    self.banned.clear();
+                    return uci::set_up(&rest, ("fen", uci::POSITION.usage), uci::red_as_white, output);
+                }
                 Ask::Ban(moves) => self.banned = moves,
-                Ask::Go(rest) => return vec![self.go(&rest, session)],
-                Ask::NewGame | Ask::Show | Ask::Nothing => {}
+                Ask::Go(rest) => return self.go(&rest, session),
+                Ask::Debug(_)
+                | Ask::Show
+                | Ask::Evaluate
+                | Ask::Load(_)
+                | Ask::Check(_)
+                | Ask::Cyclone
+                | Ask::Bare(_)
+                | Ask::Nothing => {}
             },
             other => uci::misunderstood(other, line, output),
         }
@@ -124,8 +159,11 @@ impl Codec for Ucci {
 
     fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {
         match reply {
-            Reply::Answer { best, ponder } => output.say(uci::answer(session, (*best, *ponder), "nobestmove")),
+            Reply::Answer { best, ponder } => self.answer(session, (*best, *ponder), output),
+            Reply::OfferDraw | Reply::AcceptDraw => self.draw = true,
+            Reply::Resign => output.say("nobestmove"),
             Reply::Thinking(info) => output.say(thinking(session, info)),
+            Reply::VariantSet => setup::for_uci(session, output),
             _ => uci::say_rest(session, reply, output),
         }
     }

@@ -1,19 +1,23 @@
-//! UCI: the protocol of most chess programs, with the variant as an option.
+//! UCI: the protocol of most chess programs, with the variant as an option; and its dialect for xiangqi, UCI-Cyclone.
 //!
-//! A thin layer: words into commands, replies into words. Unknown words are skipped, as the protocol wants.
+//! A thin layer: words into commands, replies into words. Unknown words are skipped, as the protocol wants. Beyond the
+//! protocol it understands what GUIs for variants know of Fairy-Stockfish. UCI-Cyclone is UCI with xiangqi as the game that is
+//! meant, ranks from 0, and positions without the word `position`.
 
 pub(super) mod go;
+pub(super) mod show;
 
+use super::cecp::setup;
 use super::console::{Codec, Output};
+use super::options::{Effect, Settings, Tongue, load};
 use super::registry::{Found, Row, look_up, split};
-use super::session::{Command, MOST_THREADS, Reply, Session};
-use super::thinker::DEFAULT_HASH;
+use super::session::{Command, Reply, Session};
+use super::ucci;
+use crate::bench;
 use crate::moves::Move;
 use crate::notation::Dialect;
-use crate::position::fen;
-use crate::search::{Bound, Evaluation, Info};
-use std::path::Path;
-use std::sync::Arc;
+use crate::search::{Aside, Bound, Evaluation, Info};
+use std::path::PathBuf;
 
 /// What a line asks for, in UCI and its relatives.
 pub enum Ask {
@@ -29,7 +33,17 @@ pub enum Ask {
     Go(String),
     /// Moves that may not be played (UCCI).
     Ban(Vec<String>),
+    Debug(bool),
     Show,
+    Evaluate,
+    /// Add variants from these files.
+    Load(Vec<PathBuf>),
+    /// Say what is wrong with these files.
+    Check(Vec<PathBuf>),
+    /// Speak UCI-Cyclone from now on.
+    Cyclone,
+    /// A position without the word: UCI-Cyclone.
+    Bare(String),
     Nothing,
 }
 
@@ -56,10 +70,22 @@ pub(super) const PONDERHIT: Row<Ask> = Row {
     about: "the move that is pondered on was made: the limits of `go ponder` count from now on",
     parse: |_| Some(Ask::Do(Command::PonderHit)),
 };
-pub(super) const DEBUG: Row<Ask> =
-    Row { word: "debug", usage: "debug on|off", about: "accepted", parse: |_| Some(Ask::Nothing) };
-pub(super) const REGISTER: Row<Ask> =
-    Row { word: "register", usage: "register", about: "accepted", parse: |_| Some(Ask::Nothing) };
+pub(super) const DEBUG: Row<Ask> = Row {
+    word: "debug",
+    usage: "debug on|off",
+    about: "say more, as `info string`",
+    parse: |rest| match rest {
+        "on" => Some(Ask::Debug(true)),
+        "off" => Some(Ask::Debug(false)),
+        _ => None,
+    },
+};
+pub(super) const REGISTER: Row<Ask> = Row {
+    word: "register",
+    usage: "register",
+    about: "accepted: this is free software",
+    parse: |_| Some(Ask::Nothing),
+};
 pub(super) const QUIT: Row<Ask> =
     Row { word: "quit", usage: "quit", about: "end the program", parse: |_| Some(Ask::Do(Command::Quit)) };
 
@@ -76,10 +102,55 @@ pub const ROWS: &[Row<Ask>] = &[
         parse: |rest| Some(Ask::Go(rest.to_owned())),
     },
     STOP,
-    Row { word: "d", usage: "d", about: "show the position", parse: |_| Some(Ask::Show) },
-    DEBUG,
     PONDERHIT,
+    DEBUG,
     REGISTER,
+    Row { word: "d", usage: "d", about: "show the position", parse: |_| Some(Ask::Show) },
+    Row {
+        word: "eval",
+        usage: "eval",
+        about: "show what the position is worth, term by term",
+        parse: |_| Some(Ask::Evaluate),
+    },
+    Row {
+        word: "bench",
+        usage: "bench [DEPTH]",
+        about: "search some positions and say how many nodes that took",
+        parse: |rest| match rest {
+            "" => Some(Ask::Do(Command::Bench(bench::DEPTH))),
+            depth => depth.parse().ok().map(|depth| Ask::Do(Command::Bench(depth))),
+        },
+    },
+    Row {
+        word: "load",
+        usage: "load FILE...",
+        about: "add variants from these files",
+        parse: |rest| paths(rest).map(Ask::Load),
+    },
+    Row {
+        word: "check",
+        usage: "check FILE...",
+        about: "say what is wrong with these files",
+        parse: |rest| paths(rest).map(Ask::Check),
+    },
+    Row {
+        word: "ucicyclone",
+        usage: "ucicyclone",
+        about: "UCI-Cyclone: xiangqi, with ranks from 0; `uci` follows",
+        parse: |_| Some(Ask::Cyclone),
+    },
+    Row {
+        word: "startpos",
+        usage: "startpos [moves M...]",
+        about: "UCI-Cyclone: as `position startpos`",
+        parse: |rest| Some(Ask::Bare(format!("startpos {rest}"))),
+    },
+    Row {
+        word: "fen",
+        usage: "fen FEN [moves M...]",
+        about: "UCI-Cyclone: as `position fen`",
+        parse: |rest| Some(Ask::Bare(format!("fen {rest}"))),
+    },
     QUIT,
 ];
 
@@ -93,111 +164,62 @@ pub(super) fn option(rest: &str) -> Option<(String, String)> {
     Some((name.trim().to_owned(), value.trim().to_owned()))
 }
 
-/// Names of all variants, in order.
-pub(super) fn names(session: &Session) -> Vec<String> {
-    let mut names: Vec<String> = session.library().names().map(|names| names.uci.clone()).collect();
-    names.sort_unstable();
-    names.dedup();
-    names
+/// Names of files, at least one.
+fn paths(rest: &str) -> Option<Vec<PathBuf>> {
+    let paths: Vec<PathBuf> = rest.split_whitespace().map(PathBuf::from).collect();
+    (!paths.is_empty()).then_some(paths)
 }
 
 /// The codec; it only remembers what cannot be asked of the session.
 pub struct Uci {
-    chess960: bool,
+    settings: Settings,
+    debug: bool,
 }
 
 impl Uci {
     pub fn new(session: &mut Session) -> Uci {
         session.dialect = Dialect::Uci;
-        Uci { chess960: false }
+        let settings = Settings::new(Tongue::Uci);
+        session.asides = settings.asides();
+        Uci { settings, debug: false }
     }
+}
 
-    fn greet(&self, session: &Session, output: &mut Output) {
-        output.say(concat!("id name Griffon ", env!("CARGO_PKG_VERSION")));
-        output.say("id author the Griffon developers");
-        output.say(format!("option name Hash type spin default {DEFAULT_HASH} min 1 max 65536"));
-        output.say(format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
-        output.say("option name Ponder type check default false");
-        output.say("option name MultiPV type spin default 1 min 1 max 100");
-        output.say("option name Clear Hash type button");
-        let choices: String = names(session).iter().map(|name| format!(" var {name}")).collect();
-        output.say(format!("option name UCI_Variant type combo default {}{choices}", session.definition().names.uci));
-        output.say("option name UCI_Chess960 type check default false");
-        output.say("option name VariantPath type string default <empty>");
-        output.say("uciok");
-    }
+/// Who we are and what can be set.
+pub(super) fn greet(settings: &Settings, session: &Session, variant: &str, output: &mut Output) {
+    output.say(concat!("id name Griffon ", env!("CARGO_PKG_VERSION")));
+    output.say("id author the Griffon developers");
+    settings.announce(session.library(), variant).into_iter().for_each(|line| output.say(line));
+}
 
-    fn set(&mut self, name: &str, value: &str, session: &mut Session, output: &mut Output) -> Vec<Command> {
-        match name.to_ascii_lowercase().as_str() {
-            "hash" => match value.parse() {
-                Ok(megabytes) => return vec![Command::HashSize(megabytes)],
-                Err(_) => complain(output, "Hash is a number of megabytes"),
-            },
-            "threads" => match value.parse() {
-                Ok(threads) => return vec![Command::Threads(threads)],
-                Err(_) => complain(output, "Threads is a number of threads"),
-            },
-            "multipv" => match value.parse() {
-                Ok(lines) => return vec![Command::Lines(lines)],
-                Err(_) => complain(output, "MultiPV is a number of lines"),
-            },
-            // Whether the GUI ponders; it says so with every `go` anyway.
-            "ponder" | "ownbook" | "uci_analysemode" | "uci_opponent" | "uci_showcurrline" | "uci_showrefutations" => {}
-            "clear hash" => return vec![Command::ClearHash],
-            "uci_variant" => return vec![Command::Variant(value.to_owned())],
-            "uci_chess960" => {
-                self.chess960 = value.eq_ignore_ascii_case("true");
-                return related_shuffle(session, self.chess960).into_iter().map(Command::Variant).collect();
-            }
-            "variantpath" => load(value, session, output),
-            _ => complain(output, &format!("there is no option `{name}`")),
-        }
-        Vec::new()
+/// Sets an option, and says what is wrong with it.
+pub(super) fn set(
+    settings: &mut Settings,
+    (name, value): (&str, &str),
+    session: &mut Session,
+    output: &mut Output,
+) -> Vec<Command> {
+    match settings.set(name, value, session) {
+        Ok(Effect::Do(commands)) => return commands,
+        Ok(Effect::Load(paths)) => add(settings, std::env::split_paths(&paths).collect(), session, output),
+        Err(why) => complain(output, &why),
     }
+    Vec::new()
 }
 
 pub(super) fn complain(output: &mut Output, words: &str) {
     output.say(format!("info string {words}"));
 }
 
-/// Adds files with variants.
-fn load(path: &str, session: &mut Session, output: &mut Output) {
-    if path.is_empty() || path == "<empty>" {
-        return;
-    }
-    let mut library = crate::definition::Library::shipped();
-    if let Err(faults) = library.add_path(Path::new(path)) {
-        for (source, found) in faults {
-            found.iter().for_each(|finding| complain(output, &finding.one_line(&source)));
-        }
-    }
-    session.set_library(Arc::new(library));
-    let choices: String = names(session).iter().map(|name| format!(" var {name}")).collect();
+/// Adds variants from files, and lists them again.
+fn add(settings: &Settings, paths: Vec<PathBuf>, session: &mut Session, output: &mut Output) {
+    load(paths.into_iter(), session).iter().for_each(|complaint| complain(output, complaint));
     let current = &session.definition().names.uci;
-    output.say(format!("option name UCI_Variant type combo default {current}{choices}"));
-}
-
-/// `UCI_Chess960` asks for the shuffled form of the present variant, or for its plain form again: the variant derived
-/// from this one in which castling partners may stand anywhere, or the one this was derived from.
-fn related_shuffle(session: &Session, shuffled: bool) -> Option<String> {
-    let definition = session.definition();
-    let anywhere = |definition: &crate::definition::Definition| definition.castling.iter().any(|rule| rule.anywhere);
-    if anywhere(definition) == shuffled {
-        return None;
-    }
-    if !shuffled {
-        return definition.names.parent.clone();
-    }
-    let derived = |parent: &Option<String>| parent.as_deref() == Some(definition.names.name.as_str());
-    let mut candidates = session.library().names().filter(|names| derived(&names.parent));
-    candidates.find_map(|names| {
-        let found = session.library().find(&names.name).ok()?;
-        anywhere(&found).then(|| found.names.name.clone())
-    })
+    settings.announce_variants(session.library(), current).into_iter().for_each(|line| output.say(line));
 }
 
 /// `startpos|fen FEN [moves …]`, where another word may stand for `fen` and what follows it be another notation.
-pub(super) fn position(rest: &str, word: &str, to_fen: impl Fn(&str) -> String) -> Option<Command> {
+fn position(rest: &str, word: &str, to_fen: impl Fn(&str) -> String) -> Option<Command> {
     let (setup, moves) = match rest.split_once("moves") {
         Some((setup, moves)) => (setup.trim(), moves),
         None => (rest.trim(), ""),
@@ -210,14 +232,35 @@ pub(super) fn position(rest: &str, word: &str, to_fen: impl Fn(&str) -> String) 
     Some(Command::Position { fen, moves: moves.split_whitespace().map(str::to_owned).collect() })
 }
 
+/// Sets up a position, or says what would be right.
+pub(super) fn set_up(
+    rest: &str,
+    (word, usage): (&str, &str),
+    to_fen: impl Fn(&str) -> String,
+    output: &mut Output,
+) -> Vec<Command> {
+    let command = position(rest, word, to_fen);
+    if command.is_none() {
+        complain(output, &format!("expected `{usage}`"));
+    }
+    command.into_iter().collect()
+}
+
 impl Codec for Uci {
     fn read(&mut self, line: &str, session: &mut Session, output: &mut Output) -> Vec<Command> {
-        // Words that mean nothing are skipped until one is known; lines without any are silently dropped.
+        // Words that mean nothing are skipped until one is known.
         let mut rest = line.trim();
         loop {
             match look_up(ROWS, rest) {
+                // After a word that was skipped, a position is none of UCI-Cyclone.
+                Found::Command(Ask::Bare(_)) if rest != line.trim() => return Vec::new(),
                 Found::Command(ask) => return self.obey(ask, session, output),
-                Found::Unknown { .. } if !split(rest).1.is_empty() => rest = split(rest).1,
+                Found::Unknown { .. } if !split(rest).1.is_empty() => {
+                    if self.debug {
+                        complain(output, &format!("skipped `{}`", split(rest).0));
+                    }
+                    rest = split(rest).1;
+                }
                 other => {
                     misunderstood(other, rest, output);
                     return Vec::new();
@@ -230,6 +273,7 @@ impl Codec for Uci {
         match reply {
             Reply::Answer { best, ponder } => output.say(answer(session, (*best, *ponder), "bestmove (none)")),
             Reply::Thinking(info) => output.say(thinking(session, info)),
+            Reply::VariantSet => setup::for_uci(session, output),
             _ => say_rest(session, reply, output),
         }
     }
@@ -272,6 +316,13 @@ pub(super) fn say_rest(session: &Session, reply: &Reply, output: &mut Output) {
             output.say("");
             output.say(format!("Nodes searched: {total}"));
         }
+        Reply::Aside(aside) => say_aside(session, aside, output),
+        Reply::Benched { nodes, time } => {
+            let millis = time.as_millis().max(1);
+            output.say(format!("Total time (ms) : {millis}"));
+            output.say(format!("Nodes searched  : {nodes}"));
+            output.say(format!("Nodes/second    : {}", u128::from(*nodes) * 1000 / millis));
+        }
         // There are no words for these.
         Reply::Answer { .. }
         | Reply::Thinking(_)
@@ -279,6 +330,10 @@ pub(super) fn say_rest(session: &Session, reply: &Reply, output: &mut Output) {
         | Reply::VariantSet
         | Reply::Over(..)
         | Reply::OfferDraw
+        | Reply::AcceptDraw
+        | Reply::DeclineDraw
+        | Reply::ClaimDraw
+        | Reply::Pondering(_)
         | Reply::Resign
         | Reply::Hint(_)
         | Reply::Marks(_)
@@ -286,46 +341,89 @@ pub(super) fn say_rest(session: &Session, reply: &Reply, output: &mut Output) {
     }
 }
 
+/// What is said beside the lines.
+pub(super) fn say_aside(session: &Session, aside: &Aside, output: &mut Output) {
+    match aside {
+        Aside::AtRoot(root) => {
+            let Some(mv) = root.current else { return };
+            let (depth, number) = (root.depth, root.number);
+            output.say(format!("info depth {depth} currmove {} currmovenumber {number}", session.spell(mv)));
+        }
+        Aside::Lines(lines) => {
+            for (thread, line) in lines.iter().enumerate() {
+                let line = session.spell_line(line).join(" ");
+                let thread = if lines.len() > 1 { format!("{} ", thread + 1) } else { String::new() };
+                output.say(format!("info currline {thread}{line}"));
+            }
+        }
+        Aside::Refuted(line) => output.say(format!("info refutation {}", session.spell_line(line).join(" "))),
+    }
+}
+
 impl Uci {
     fn obey(&mut self, ask: Ask, session: &mut Session, output: &mut Output) -> Vec<Command> {
         match ask {
-            Ask::Greeting => self.greet(session, output),
+            Ask::Greeting => {
+                greet(&self.settings, session, &session.definition().names.uci, output);
+                output.say("uciok");
+            }
             Ask::Ready => output.say("readyok"),
             // In UCI the engine never plays by itself.
             Ask::NewGame => return vec![Command::New(None), Command::Watch],
             Ask::Do(command) => return vec![command],
-            Ask::Option { name, value } => return self.set(&name, &value, session, output),
-            Ask::Position(rest) => match position(&rest, "fen", str::to_owned) {
-                Some(command) => return vec![command],
-                None => complain(output, &format!("expected `{}`", POSITION.usage)),
-            },
-            Ask::Go(rest) => {
-                return vec![go::read(&rest, &go::Clocks::of_chess(session.game().position().side_to_move()))];
+            Ask::Option { name, value } => return set(&mut self.settings, (&name, &value), session, output),
+            Ask::Position(rest) => return set_up(&rest, ("fen", POSITION.usage), red_as_white, output),
+            Ask::Bare(rest) => {
+                let mut commands = if session.dialect == Dialect::Uci { cyclone(session) } else { Vec::new() };
+                commands.extend(set_up(&rest, ("fen", POSITION.usage), red_as_white, output));
+                return commands;
             }
-            Ask::Show => show(session, output),
+            Ask::Go(rest) => {
+                let command = go::read(&rest, &go::Clocks::of_chess(session.side_to_move()));
+                if self.debug {
+                    complain(output, &format!("position {}", session.game().fen()));
+                    complain(output, &format!("understood {command:?}"));
+                }
+                return vec![command];
+            }
+            Ask::Debug(on) => self.debug = on,
+            Ask::Show => show::position(session, output),
+            Ask::Evaluate => show::evaluation(session, output),
+            Ask::Load(paths) => add(&self.settings, paths, session, output),
+            Ask::Check(paths) => show::check(&paths, output),
+            Ask::Cyclone => return cyclone(session),
             Ask::Ban(_) | Ask::Nothing => {}
         }
         Vec::new()
     }
 }
 
-fn show(session: &Session, output: &mut Output) {
-    let (rules, position) = (session.rules(), session.game().position());
-    output.say(format!("Variant: {}", session.definition().names.name));
-    output.say(format!("Fen: {}", fen::show(rules, position)));
-    output.say(format!("Key: {:016x}", position.key()));
-    output.say(format!("Check: {}", if position.in_check(rules) { "yes" } else { "no" }));
-    let moves: Vec<String> = session.legal().iter().map(|&mv| session.spell(mv)).collect();
-    output.say(format!("Legal moves: {}", moves.join(" ")));
+/// Xiangqi with ranks from 0.
+fn cyclone(session: &mut Session) -> Vec<Command> {
+    session.dialect = Dialect::Ucci;
+    vec![Command::New(Some(ucci::DEFAULT_VARIANT.to_owned())), Command::Watch]
+}
+
+/// A FEN whose first player is called red.
+pub(super) fn red_as_white(fen: &str) -> String {
+    let mut words: Vec<&str> = fen.split_whitespace().collect();
+    if let Some(side) = words.get_mut(1).filter(|side| **side == "r") {
+        *side = "w";
+    }
+    words.join(" ")
 }
 
 fn thinking(session: &Session, info: &Info) -> String {
-    thinking_with(session, info, |score| match score {
+    thinking_with(session, info, score_in_moves)
+}
+
+/// Mates are counted in moves; one against the side to move is negative.
+pub(super) fn score_in_moves(score: Evaluation) -> String {
+    match score {
         Evaluation::Centipawns(score) => format!("cp {score}"),
-        // Plies to moves; a mate against the side to move is negative.
         Evaluation::Mate(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
         Evaluation::Mate(plies) => format!("mate {}", plies / 2),
-    })
+    }
 }
 
 /// The same with the score in other words.
@@ -339,7 +437,7 @@ pub(super) fn thinking_with(session: &Session, info: &Info, score: fn(Evaluation
     let millis = info.time.as_millis();
     let speed = u128::from(info.nodes) * 1000 / millis.max(1);
     format!(
-        "info depth {} seldepth {} multipv {} score {score}{bound} nodes {} nps {speed} hashfull {} time {millis} pv {}",
+        "info depth {} seldepth {} multipv {} score {score}{bound} nodes {} nps {speed} hashfull {} tbhits 0 time {millis} pv {}",
         info.depth,
         info.selective_depth,
         info.line,

@@ -3,16 +3,19 @@
 //! Like UCI in most things; squares, positions (SFEN) and clocks are written otherwise. Every variant can be played; those without
 //! drops have an empty hand in their SFEN.
 
-mod sfen;
+pub(super) mod sfen;
 
+use super::cecp::setup;
 use super::console::{Codec, Output};
+use super::options::{Settings, Tongue};
 use super::registry::{Found, Row, look_up, split};
-use super::session::{Command, MOST_THREADS, Reply, Session};
-use super::thinker::DEFAULT_HASH;
+use super::session::{Command, Reply, Request, Session};
 use super::uci::go::{self, Clocks};
 use super::uci::{self, Ask};
+use crate::moves::Move;
 use crate::notation::Dialect;
-use crate::search::{Evaluation, Info};
+use crate::search::{Bound, Evaluation, Info, Limits};
+use std::time::Duration;
 
 const POSITION: Row<Ask> = Row { usage: "position startpos|sfen SFEN [moves M...]", ..uci::POSITION };
 
@@ -25,7 +28,7 @@ pub const ROWS: &[Row<Ask>] = &[
     Row {
         word: "go",
         usage: "go [ponder] [btime MS] [wtime MS] [byoyomi MS] [binc MS] [winc MS] [depth N] [nodes N] [movetime MS] [infinite] [mate MS]",
-        about: "think and name a move; mate problems are declined",
+        about: "think and name a move, `resign` or `win`; look for a mate",
         parse: |rest| Some(Ask::Go(rest.to_owned())),
     },
     uci::STOP,
@@ -36,7 +39,7 @@ pub const ROWS: &[Row<Ask>] = &[
         about: "the game has ended",
         parse: |_| Some(Ask::Do(Command::Ended)),
     },
-    uci::DEBUG,
+    Row { about: "accepted", ..uci::DEBUG },
     uci::REGISTER,
     uci::QUIT,
 ];
@@ -44,61 +47,79 @@ pub const ROWS: &[Row<Ask>] = &[
 /// The game that is meant where no variant is named.
 const DEFAULT_VARIANT: &str = "shogi";
 
-pub struct Usi;
+pub struct Usi {
+    settings: Settings,
+    /// A mate is looked for: the line of one that has been found.
+    mate: Option<Vec<Move>>,
+}
 
 impl Usi {
     pub fn new(session: &mut Session) -> Usi {
         session.dialect = Dialect::Usi;
-        Usi
-    }
-
-    fn greet(output: &mut Output, session: &Session) -> Vec<Command> {
-        output.say(concat!("id name Griffon ", env!("CARGO_PKG_VERSION")));
-        output.say("id author the Griffon developers");
-        output.say(format!("option name USI_Hash type spin default {DEFAULT_HASH} min 1 max 65536"));
-        output.say(format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
-        output.say("option name USI_Ponder type check default false");
-        output.say("option name MultiPV type spin default 1 min 1 max 100");
-        let choices: String = uci::names(session).iter().map(|name| format!(" var {name}")).collect();
-        output.say(format!("option name USI_Variant type combo default {DEFAULT_VARIANT}{choices}"));
-        output.say("usiok");
-        vec![Command::Variant(DEFAULT_VARIANT.to_owned())]
-    }
-
-    fn set(name: &str, value: &str, output: &mut Output) -> Vec<Command> {
-        match (name.to_ascii_lowercase().as_str(), value.parse()) {
-            ("usi_hash", Ok(megabytes)) => return vec![Command::HashSize(megabytes)],
-            ("multipv", Ok(lines)) => return vec![Command::Lines(lines)],
-            ("threads", Ok(threads)) => return vec![Command::Threads(threads)],
-            ("usi_hash" | "multipv" | "threads", Err(_)) => uci::complain(output, &format!("{name} is a number")),
-            ("usi_variant" | "uci_variant", _) => return vec![Command::Variant(value.to_owned())],
-            // Whether the GUI ponders; it says so with every `go` anyway.
-            ("usi_ponder", _) => {}
-            _ => uci::complain(output, &format!("there is no option `{name}`")),
-        }
-        Vec::new()
+        let settings = Settings::new(Tongue::Usi);
+        session.asides = settings.asides();
+        Usi { settings, mate: None }
     }
 
     fn obey(&mut self, ask: Ask, session: &mut Session, output: &mut Output) -> Vec<Command> {
         match ask {
-            Ask::Greeting => return Usi::greet(output, session),
+            Ask::Greeting => {
+                uci::greet(&self.settings, session, DEFAULT_VARIANT, output);
+                output.say("usiok");
+                return vec![Command::New(Some(DEFAULT_VARIANT.to_owned())), Command::Watch];
+            }
             Ask::Ready => output.say("readyok"),
             Ask::NewGame => return vec![Command::New(None), Command::Watch],
             Ask::Do(command) => return vec![command],
-            Ask::Option { name, value } => return Usi::set(&name, &value, output),
-            Ask::Position(rest) => match uci::position(&rest, "sfen", |text| sfen::to_fen(text, session.rules())) {
-                Some(command) => return vec![command],
-                None => uci::complain(output, &format!("expected `{}`", POSITION.usage)),
-            },
-            Ask::Go(rest) if split(&rest).0 == "mate" => output.say("checkmate notimplemented"),
-            Ask::Go(rest) => {
-                let clocks = Clocks::of_shogi(session.game().position().side_to_move());
-                return vec![go::read(&rest, &clocks)];
+            // Some GUIs say it as in UCI.
+            Ask::Option { name, value } if name.eq_ignore_ascii_case("UCI_Variant") => {
+                return uci::set(&mut self.settings, ("USI_Variant", &value), session, output);
             }
-            Ask::Ban(_) | Ask::Show | Ask::Nothing => {}
+            Ask::Option { name, value } => {
+                return uci::set(&mut self.settings, (&name, &value), session, output);
+            }
+            Ask::Position(rest) => {
+                let to_fen = |text: &str| sfen::to_fen(text, session.rules());
+                return uci::set_up(&rest, ("sfen", POSITION.usage), to_fen, output);
+            }
+            // Who has won by entering the camp says so instead of moving.
+            Ask::Go(_) if won(session) => output.say("bestmove win"),
+            Ask::Go(rest) => {
+                let clocks = Clocks::of_shogi(session.side_to_move());
+                let looks_for_mate = split(&rest).0 == "mate";
+                self.mate = looks_for_mate.then(Vec::new);
+                let command = if looks_for_mate { mate(split(&rest).1) } else { go::read(&rest, &clocks) };
+                return vec![match command {
+                    Command::Think(request) => Command::Think(Request { in_game: !looks_for_mate, ..request }),
+                    other => other,
+                }];
+            }
+            Ask::Ban(_)
+            | Ask::Debug(_)
+            | Ask::Show
+            | Ask::Evaluate
+            | Ask::Load(_)
+            | Ask::Check(_)
+            | Ask::Cyclone
+            | Ask::Bare(_)
+            | Ask::Nothing => {}
         }
         Vec::new()
     }
+}
+
+/// The player to move has won as the game stands.
+fn won(session: &Session) -> bool {
+    session.game().outcome().is_some_and(|outcome| outcome.winner == Some(session.side_to_move()))
+}
+
+/// So many milliseconds for a mate, or any time.
+fn mate(time: &str) -> Command {
+    let limits = match time.trim().parse() {
+        Ok(millis) => Limits::MoveTime(Duration::from_millis(millis)),
+        Err(_) => Limits::Infinite,
+    };
+    Command::Think(Request { limits, ..Request::forever() })
 }
 
 impl Codec for Usi {
@@ -113,9 +134,23 @@ impl Codec for Usi {
     }
 
     fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {
-        match reply {
-            Reply::Answer { best, ponder } => output.say(uci::answer(session, (*best, *ponder), "bestmove resign")),
-            Reply::Thinking(info) => output.say(thinking(session, info)),
+        match (reply, &mut self.mate) {
+            (Reply::Answer { best: None, .. }, Some(_)) => output.say("checkmate nomate"),
+            (Reply::Answer { .. }, Some(line)) if line.is_empty() => output.say("checkmate timeout"),
+            (Reply::Answer { .. }, Some(line)) => {
+                output.say(format!("checkmate {}", session.spell_line(line).join(" ")));
+            }
+            (Reply::Answer { best, ponder }, None) => {
+                output.say(uci::answer(session, (*best, *ponder), "bestmove resign"));
+            }
+            (Reply::Resign, _) => output.say("bestmove resign"),
+            (Reply::Thinking(info), mate) => {
+                if let (Some(line), Evaluation::Mate(1..), Bound::Exact) = (mate, info.score, info.bound) {
+                    line.clone_from(&info.pv);
+                }
+                output.say(thinking(session, info));
+            }
+            (Reply::VariantSet, _) => setup::for_uci(session, output),
             _ => uci::say_rest(session, reply, output),
         }
     }

@@ -78,7 +78,7 @@ impl<'a> Clock<'a> {
     fn limit(&mut self, limits: &Limits) {
         match *limits {
             Limits::Depth(depth) => self.depth = depth.clamp(1, super::MAX_DEPTH),
-            Limits::Nodes(nodes) => self.nodes = nodes.max(1),
+            Limits::Nodes(nodes) => self.spend_at_most(nodes),
             Limits::MoveTime(time) => {
                 let usable = time.saturating_sub(LAG).max(time / 2);
                 self.hard = Some(usable);
@@ -89,6 +89,11 @@ impl<'a> Clock<'a> {
             }
             Limits::Infinite => {}
         }
+    }
+
+    /// No more nodes than this, whatever else limits the search.
+    pub fn spend_at_most(&mut self, nodes: u64) {
+        self.nodes = self.nodes.min(nodes.max(1));
     }
 
     /// Since the beginning, on the wall, without rests.
@@ -106,14 +111,14 @@ impl<'a> Clock<'a> {
         used.saturating_sub(self.counted)
     }
 
-    /// True when the search must end now. To be asked at every node; looks only now and then.
+    /// True when it is time for a look. To be asked at every node.
     #[inline(always)]
-    pub fn is_up(&mut self, nodes: u64) -> bool {
-        nodes >= self.due && self.look(nodes)
+    pub fn is_due(&self, nodes: u64) -> bool {
+        nodes >= self.due
     }
 
-    #[cold]
-    fn look(&mut self, nodes: u64) -> bool {
+    /// True when the search must end now.
+    pub fn look(&mut self, nodes: u64) -> bool {
         if nodes >= self.nodes || self.signal.is_stopped() {
             return true;
         }
@@ -205,6 +210,6 @@ mod tests {
     fn nodes_are_exact() {
         let signal = Signal::default();
         let mut clock = Clock::new(&Limits::Nodes(3000), Pace::Wall, &signal);
-        assert_eq!((1..).find(|&nodes| clock.is_up(nodes)), Some(3000));
+        assert_eq!((1..).find(|&nodes| clock.is_due(nodes) && clock.look(nodes)), Some(3000));
     }
 }

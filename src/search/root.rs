@@ -17,7 +17,7 @@ struct Candidate {
 }
 
 /// Scores that are only bounds are worth saying once an iteration takes its time.
-const BOUNDS_AFTER: Duration = Duration::from_secs(1);
+pub const BOUNDS_AFTER: Duration = Duration::from_secs(1);
 
 /// Half width of the first window around the last score.
 const ASPIRATION: i32 = 22;
@@ -25,7 +25,7 @@ const ASPIRATION: i32 = 22;
 impl Searcher<'_> {
     /// Deepens along with the main thread and says nothing: what it finds is in the table.
     pub fn help(mut self, crew: &Crew, number: usize) {
-        self.is_helper = true;
+        self.thread = number + 1;
         self.skew = (number % 3) as u8;
         self.think(crew, &mut |_| {});
     }
@@ -147,9 +147,9 @@ impl Searcher<'_> {
         for (number, candidate) in candidates.iter_mut().enumerate() {
             let nodes = self.nodes;
             let mv = candidate.mv;
-            if !self.is_helper {
+            if self.thread == 0 {
                 let (number, left) = (number + 1, total - number - 1);
-                self.signal.note(AtRoot { depth: depth as u8, current: Some(mv), number, left });
+                self.begin(AtRoot { depth: depth as u8, current: Some(mv), number, left });
             }
             let quiet = self.is_quiet(mv);
             self.play(mv, 0);
@@ -173,6 +173,9 @@ impl Searcher<'_> {
             }
             if score > alpha && !self.stopped {
                 score = ask(self, depth - 1, Window::new(alpha, beta));
+            }
+            if number > 0 && score <= alpha && self.question.asides.refutations {
+                self.tell_refutation(mv);
             }
             self.undo();
             candidate.nodes += self.nodes - nodes;

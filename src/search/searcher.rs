@@ -11,6 +11,7 @@ use crate::movegen;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::{Piece, Rules};
+use std::time::Duration;
 
 /// Deepest line looked at.
 pub const MAX_PLY: usize = 127;
@@ -105,10 +106,12 @@ pub struct Searcher<'a> {
     pub root_depth: i32,
     /// Which of the best lines is being looked for, from 0.
     pub line: usize,
-    /// It helps another one, this many plies ahead.
-    pub is_helper: bool,
+    /// 0 for the one that answers; others help it, so many plies ahead.
+    pub thread: usize,
     pub skew: u8,
     pub stopped: bool,
+    /// When the present line was told last.
+    pub told: Duration,
     /// No null moves before this ply while one is being verified.
     pub no_null_before: usize,
     /// By depth and number of the move, 64 each.
@@ -140,9 +143,10 @@ impl<'a> Searcher<'a> {
             root_plies: position.plies(),
             root_depth: 0,
             line: 0,
-            is_helper: false,
+            thread: 0,
             skew: 0,
             stopped: false,
+            told: Duration::ZERO,
             no_null_before: 0,
             reductions: reductions(),
             cells: rules.topology().cells(),
@@ -155,8 +159,18 @@ impl<'a> Searcher<'a> {
     pub fn enter(&mut self, ply: usize) -> bool {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
-        self.stopped |= self.clock.is_up(self.nodes);
+        if self.clock.is_due(self.nodes) {
+            self.look();
+        }
         self.stopped
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        self.stopped |= self.clock.look(self.nodes);
+        if self.question.asides.lines {
+            self.tell_line();
+        }
     }
 
     /// Lists the legal moves at this ply.
@@ -192,7 +206,11 @@ impl<'a> Searcher<'a> {
     }
 
     pub fn evaluate(&self) -> i32 {
-        evaluation::evaluate(self.rules, &self.position)
+        let score = evaluation::evaluate(self.rules, &self.position);
+        match self.question.strength {
+            None => score,
+            Some(strength) => score + strength.error(self.position.key()),
+        }
     }
 
     /// The piece that a move puts down, with the square.

@@ -2,6 +2,7 @@
 
 use super::Limits;
 use crate::moves::Move;
+use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -15,6 +16,38 @@ pub struct Signal {
     /// What limits the search once it no longer ponders.
     limits: Mutex<Option<Limits>>,
     root: Mutex<AtRoot>,
+    /// What each thread looks at.
+    lines: Mutex<Vec<Vec<Move>>>,
+    ear: Ear,
+}
+
+/// What a search says beside its best lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Aside {
+    /// It begins with another of the first moves.
+    AtRoot(AtRoot),
+    /// What each thread is looking at, from the first move on.
+    Lines(Vec<Vec<Move>>),
+    /// One of the first moves, and the answer that makes it worse than the best one.
+    Refuted(Vec<Move>),
+}
+
+/// Which asides are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asides {
+    pub at_root: bool,
+    pub lines: bool,
+    pub refutations: bool,
+}
+
+/// Who listens to asides, in the thread of the search.
+#[derive(Default)]
+struct Ear(Option<Box<dyn Fn(Aside) + Send + Sync>>);
+
+impl fmt::Debug for Ear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Ear" } else { "None" })
+    }
 }
 
 /// Which root move is being searched.
@@ -65,6 +98,30 @@ impl Signal {
     /// For a search on the opponent's time: no limit but `stop` counts before [`Signal::hit`].
     pub fn pondering() -> Signal {
         Signal { pondering: AtomicBool::new(true), ..Signal::default() }
+    }
+
+    /// With somebody who listens to what is said beside the lines.
+    pub fn heard_by(self, ear: impl Fn(Aside) + Send + Sync + 'static) -> Signal {
+        Signal { ear: Ear(Some(Box::new(ear))), ..self }
+    }
+
+    pub(super) fn tell(&self, aside: Aside) {
+        if let Ear(Some(ear)) = &self.ear {
+            ear(aside);
+        }
+    }
+
+    /// A thread says what it looks at; what all of them do is told by the first.
+    pub(super) fn tell_line(&self, thread: usize, line: Vec<Move>) {
+        let mut lines = lock(&self.lines);
+        if lines.len() <= thread {
+            lines.resize(thread + 1, Vec::new());
+        }
+        lines[thread] = line;
+        if thread == 0 {
+            let lines = lines.clone();
+            self.tell(Aside::Lines(lines));
+        }
     }
 
     /// The search is to end now.

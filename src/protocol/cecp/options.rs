@@ -1,30 +1,11 @@
 //! What can be set in XBoard's engine dialog: one row for each option, and what follows from it.
 
 use super::super::console::Output;
+use super::super::options::Kind;
 use super::super::session::{Command, DrawPolicy};
 use super::super::thinker::DEFAULT_HASH;
 use std::io;
 use std::path::PathBuf;
-
-/// What a value can be, with the default.
-#[derive(Clone, Copy)]
-pub enum Kind {
-    Spin {
-        default: i64,
-        least: i64,
-        most: i64,
-    },
-    Check(bool),
-    /// The first one is the default.
-    Combo(&'static [&'static str]),
-    Text,
-    File,
-    Path,
-    /// There is a `-reset`, too, which XBoard 4.9.1 rejects.
-    Button,
-    /// As a button, but the GUI sends pending changes first.
-    Save,
-}
 
 /// What an option does.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -87,52 +68,20 @@ impl Default for Options {
     }
 }
 
-impl Kind {
-    fn default(self) -> String {
-        match self {
-            Kind::Spin { default, .. } => default.to_string(),
-            Kind::Check(on) => u8::from(on).to_string(),
-            Kind::Combo(choices) => choices.first().copied().unwrap_or("").to_owned(),
-            Kind::Text | Kind::File | Kind::Path | Kind::Button | Kind::Save => String::new(),
+/// `-spin 32 1 65536`
+fn describe(kind: Kind, value: &str) -> String {
+    match kind {
+        Kind::Spin { least, most, .. } => format!("-spin {value} {least} {most}"),
+        Kind::Check(_) => format!("-check {value}"),
+        Kind::Combo(choices) => {
+            let mark = |choice: &&str| if **choice == *value { format!("*{choice}") } else { (*choice).to_string() };
+            format!("-combo {}", choices.iter().map(mark).collect::<Vec<_>>().join(" /// "))
         }
-    }
-
-    /// The value as it is to be kept, or what would be right.
-    fn check(self, value: &str) -> Result<String, String> {
-        match self {
-            Kind::Spin { least, most, .. } => match value.parse::<i64>() {
-                Ok(number) if (least..=most).contains(&number) => Ok(number.to_string()),
-                _ => Err(format!("a number from {least} to {most} is wanted")),
-            },
-            Kind::Check(_) => match value {
-                "0" | "1" => Ok(value.to_owned()),
-                _ => Err("0 or 1 is wanted".to_owned()),
-            },
-            Kind::Combo(choices) => match choices.iter().find(|choice| **choice == value) {
-                Some(choice) => Ok((*choice).to_owned()),
-                None => Err(format!("one of these is wanted, {}", choices.join(", "))),
-            },
-            Kind::Text | Kind::File | Kind::Path => Ok(value.to_owned()),
-            Kind::Button | Kind::Save => Ok(String::new()),
-        }
-    }
-
-    /// `-spin 32 1 65536`
-    fn describe(self, value: &str) -> String {
-        match self {
-            Kind::Spin { least, most, .. } => format!("-spin {value} {least} {most}"),
-            Kind::Check(_) => format!("-check {value}"),
-            Kind::Combo(choices) => {
-                let mark =
-                    |choice: &&str| if **choice == *value { format!("*{choice}") } else { (*choice).to_string() };
-                format!("-combo {}", choices.iter().map(mark).collect::<Vec<_>>().join(" /// "))
-            }
-            Kind::Text => format!("-string {value}"),
-            Kind::File => format!("-file {value}"),
-            Kind::Path => format!("-path {value}"),
-            Kind::Button => "-button".to_owned(),
-            Kind::Save => "-save".to_owned(),
-        }
+        Kind::Variants | Kind::Text | Kind::Told(_) => format!("-string {value}"),
+        Kind::File => format!("-file {value}"),
+        Kind::Path => format!("-path {value}"),
+        Kind::Button => "-button".to_owned(),
+        Kind::Save => "-save".to_owned(),
     }
 }
 
@@ -140,7 +89,7 @@ impl Options {
     /// One `feature` for each option.
     pub fn announce(&self, output: &mut Output) {
         for (row, value) in ROWS.iter().zip(&self.values) {
-            output.say(format!("feature option=\"{} {}\"", row.name, row.kind.describe(value)));
+            output.say(format!("feature option=\"{} {}\"", row.name, describe(row.kind, value)));
         }
     }
 

@@ -154,7 +154,7 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("memory", "memory MEGABYTES", "use at most so much", |rest| does(Command::HashSize(number(rest)?))),
     row!("cores", "cores N", "search with so many threads", |rest| does(Command::Threads(number(rest)?))),
     row!("option", "option NAME[=VALUE]", "set an option", |rest| Some(Ask::Option(rest.to_owned()))),
-    row!("computer", "computer", "the opponent is a program", |_| does(Command::OpponentIsComputer)),
+    row!("computer", "computer", "the opponent is a program", |_| does(Command::OpponentIsComputer(true))),
     row!("random", "random", "accepted", nothing),
     row!("hard", "hard", "think on the opponent's time", |_| does(Command::Ponder(true))),
     row!("easy", "easy", "don't think on the opponent's time", |_| does(Command::Ponder(false))),

@@ -5,7 +5,7 @@ use super::super::session::Session;
 use super::super::xboard_letters::{Letters, Royalty, letters};
 use super::super::xboard_pieces::{Edges, Told, tell};
 use crate::definition::xboard_names::recognised;
-use crate::definition::{Definition, HandSource, Kind, Library, Mandatory, PromotionTo, Side};
+use crate::definition::{Definition, Kind, Library, Mandatory, PromotionTo, Side};
 use crate::moves::Move;
 use crate::rules::topology::{SquareSet, Topology};
 
@@ -113,16 +113,10 @@ pub fn describe(session: &Session, output: &mut Output) {
     let Some(letters) = describable(definition) else { return };
     let topology = &definition.topology;
     let parent = parent(definition);
-    let hand = definition.hands.as_ref().map_or(0, |hands| match hands.source {
-        // A hand holds every kind that the table lists before the king.
-        HandSource::Start
-        | HandSource::Outside
-        | HandSource::Captures
-        | HandSource::CapturesUndemoted
-        | HandSource::CapturesReturned => {
-            let last = hands.kinds.iter().filter_map(|kind| letters.order.iter().position(|other| other == kind)).max();
-            last.map_or(0, |last| last + 1).min(usize::from(topology.ranks()))
-        }
+    // A hand holds every kind that the table lists before the king.
+    let hand = definition.hands.as_ref().map_or(0, |hands| {
+        let last = hands.kinds.iter().filter_map(|kind| letters.order.iter().position(|other| other == kind)).max();
+        last.map_or(0, |last| last + 1).min(usize::from(topology.ranks()))
     });
     output.say(format!(
         "setup ({}) {}x{}+{hand}_{parent} {}",
@@ -136,6 +130,21 @@ pub fn describe(session: &Session, output: &mut Output) {
             tell_piece(definition, (kind, true), parent, output);
         }
     }
+}
+
+/// The same in a line for those who hand it on from a UCI engine; nothing about what XBoard knows by that name.
+pub fn for_uci(session: &Session, output: &mut Output) {
+    let definition = session.definition();
+    let name = &definition.names.uci;
+    if is_standard(name) {
+        return;
+    }
+    let (files, ranks) = (definition.topology.files(), definition.topology.ranks());
+    let hand = definition.hands.as_ref().map_or(0, |hands| hands.kinds.len());
+    let (parent, start) = (parent(definition), session.game().start_fen());
+    output.say(format!(
+        "info string variant {name} files {files} ranks {ranks} pocket {hand} template {parent} startpos {start}"
+    ));
 }
 
 /// `anew` if XBoard has no piece of its own for it.

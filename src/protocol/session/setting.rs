@@ -26,7 +26,7 @@ impl Session {
         if self.mode == Mode::Analysing {
             return self.wake(say);
         }
-        self.mode = Mode::Playing(self.side().other());
+        self.mode = Mode::Playing(self.side_to_move().other());
         self.timer.max_depth = None;
         self.opponent_is_computer = false;
         self.score = None;
@@ -38,7 +38,7 @@ impl Session {
     /// Another player is to move, all else stays.
     pub(super) fn turn(&mut self, side: Side, say: Listener) {
         self.abandon(say);
-        if self.side() != side {
+        if self.side_to_move() != side {
             let fen = self.game.fen();
             let mut words: Vec<&str> = fen.split(' ').collect();
             if let Some(word) = words.get_mut(1) {
@@ -84,13 +84,22 @@ impl Session {
         }
     }
 
+    /// Where a game of this variant may begin; another place each time where it is drawn by lot.
+    pub fn start_position(&self) -> String {
+        self.drawn(self.rules()).unwrap_or_else(|| Game::new(self.rules().clone()).fen())
+    }
+
+    /// A start position drawn by lot, if this is how the variant begins.
+    fn drawn(&self, rules: &Arc<Rules>) -> Option<String> {
+        let lottery = Lottery::of(rules)?;
+        let number = self.start_number.unwrap_or_else(|| zobrist::mix(self.clock.now().as_nanos() as u64));
+        Some(lottery.fen(number % lottery.count().max(1)))
+    }
+
     pub(super) fn start(&mut self, rules: Arc<Rules>) {
         // XBoard draws the games that it knows itself, other protocols say the position with every move.
         let ours = self.dialect == Dialect::Cecp && !setup::is_standard(&rules.definition.names.cecp);
-        let drawn = Lottery::of(&rules).filter(|_| ours).map(|lottery| {
-            let number = self.start_number.unwrap_or_else(|| zobrist::mix(self.clock.now().as_nanos() as u64));
-            lottery.fen(number % lottery.count().max(1))
-        });
+        let drawn = Some(&rules).filter(|_| ours).and_then(|rules| self.drawn(rules));
         let game = drawn.and_then(|fen| Game::from_fen(rules.clone(), &fen).ok());
         self.game = game.unwrap_or_else(|| Game::new(rules));
         self.over = false;
@@ -105,7 +114,7 @@ impl Session {
                 self.thinker.clear();
                 self.start(rules);
                 if let Mode::Playing(_) = self.mode {
-                    self.mode = Mode::Playing(self.side().other());
+                    self.mode = Mode::Playing(self.side_to_move().other());
                 }
                 say(self, Reply::VariantSet);
                 true
@@ -123,7 +132,7 @@ impl Session {
         let (size, name) = sized(name).map_or((None, name), |(size, name)| (Some(size), name));
         let spoken = |names: &&Names| match self.dialect {
             Dialect::Cecp => names.cecp == name,
-            Dialect::Uci | Dialect::Ucci | Dialect::Usi => names.uci == name,
+            Dialect::Uci | Dialect::Ucci | Dialect::Usi | Dialect::Xci => names.uci == name,
         };
         let own = self.library.names().find(spoken).map_or(name, |names| names.name.as_str());
         if let (Some((files, ranks)), Ok(definition)) = (size, self.library.find(own)) {
@@ -166,7 +175,7 @@ impl Session {
 
     /// In the middle of a game, the same board with the engine to move is how XBoard says that the opponent has passed.
     fn passed(&self, fen: &str) -> Option<Move> {
-        if self.mode != Mode::Playing(self.side().other()) || self.game.moves().is_empty() {
+        if self.mode != Mode::Playing(self.side_to_move().other()) || self.game.moves().is_empty() {
             return None;
         }
         let pass = self.legal().iter().copied().find(|mv| mv.action == Action::Pass)?;

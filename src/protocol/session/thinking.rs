@@ -1,6 +1,7 @@
 //! The part of a session that starts searches and makes use of what they say.
 
-use super::{Ending, Listener, Mode, Progress, Reply, Session};
+use super::words::Request;
+use super::{DrawPolicy, Ending, Listener, Mode, Progress, Reply, Session};
 use crate::game::Game;
 use crate::moves::Move;
 use crate::notation;
@@ -21,8 +22,11 @@ pub(super) enum Purpose {
     Analysis,
     /// Thinking on the opponent's time, as if this move had been made.
     Ponder(Move),
+    /// Looking for the move that the opponent will probably make, to think on from there.
+    Guess,
     /// Counting moves.
     Count,
+    Bench,
 }
 
 /// A search under way.
@@ -35,10 +39,16 @@ pub(super) struct Search {
     held: Option<Found>,
     /// What limits it once the move that a GUI lets it ponder on has been made.
     after_hit: Option<Limits>,
+    /// The move to be named is for a game.
+    in_game: bool,
 }
 
 /// So many hopeless scores in a row are believed.
 const RESIGNS_AFTER: u32 = 3;
+
+/// Plies before a draw is offered at a level score, and between offers.
+const DRAWS_AFTER: usize = 120;
+const OFFERS_EVERY: usize = 20;
 
 /// Nodes for a hint to somebody who is thinking himself.
 const HINT: u64 = 50_000;
@@ -48,6 +58,9 @@ impl Session {
     pub fn search_says(&mut self, progress: thinker::Progress, say: Listener) {
         match progress {
             thinker::Progress::Thinking(number, info) => self.thinking(number, info, say),
+            thinker::Progress::Aside(number, aside) if self.is_current(number) && self.pondering().is_none() => {
+                say(self, Reply::Aside(aside));
+            }
             thinker::Progress::Done(number, found) => self.done(number, found, say),
             thinker::Progress::Counted(number, mv, count) if self.is_current(number) => {
                 say(self, Reply::Counted(mv, count));
@@ -55,8 +68,13 @@ impl Session {
             thinker::Progress::CountedAll(number, total) if self.is_current(number) => {
                 self.search = None;
                 say(self, Reply::CountedAll(total));
+                self.answer_pings(say);
             }
-            thinker::Progress::Counted(..) | thinker::Progress::CountedAll(..) => {}
+            thinker::Progress::Benched(number, nodes) if self.is_current(number) => self.benched(nodes, say),
+            thinker::Progress::Counted(..)
+            | thinker::Progress::CountedAll(..)
+            | thinker::Progress::Benched(..)
+            | thinker::Progress::Aside(..) => {}
         }
     }
 
@@ -70,6 +88,11 @@ impl Session {
     pub fn is_thinking(&self) -> bool {
         let wanted = |purpose| matches!(purpose, Purpose::Play | Purpose::Answer { open_ended: false });
         self.search.as_ref().is_some_and(|search| wanted(search.purpose))
+    }
+
+    /// Sequences of moves are being counted.
+    pub fn is_counting(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Count)
     }
 
     fn is_current(&self, number: u64) -> bool {
@@ -86,6 +109,10 @@ impl Session {
 
     fn question(&self, purpose: Purpose, limits: Limits) -> Question {
         let mut question = Question::from(limits);
+        question.asides = self.asides;
+        if matches!(purpose, Purpose::Play | Purpose::Ponder(_) | Purpose::Answer { .. }) {
+            question.strength = self.strength;
+        }
         match purpose {
             Purpose::Analysis | Purpose::Answer { .. } => {
                 question.lines = self.lines;
@@ -104,13 +131,13 @@ impl Session {
                     }
                 }
             }
-            Purpose::Hint | Purpose::Count => {}
+            Purpose::Hint | Purpose::Guess | Purpose::Count | Purpose::Bench => {}
         }
         question
     }
 
     /// Thinks on as if the opponent had made this move.
-    fn ponder(&mut self, mv: Move) {
+    pub(super) fn ponder(&mut self, mv: Move) {
         let mut game = self.game.clone();
         game.play(mv);
         if game.outcome().is_some() || game.legal_moves().is_empty() {
@@ -167,11 +194,18 @@ impl Session {
         self.order(Purpose::Count, self.game.clone(), Task::Count(depth));
     }
 
-    fn order(&mut self, purpose: Purpose, game: Game, task: Task) {
+    pub(super) fn order(&mut self, purpose: Purpose, game: Game, task: Task) {
         self.searches += 1;
         let number = self.searches;
-        self.search =
-            Some(Search { number, purpose, started: self.clock.now(), latest: None, held: None, after_hit: None });
+        self.search = Some(Search {
+            number,
+            purpose,
+            started: self.clock.now(),
+            latest: None,
+            held: None,
+            after_hit: None,
+            in_game: false,
+        });
         self.thinker.start(Job { number, game, task });
     }
 
@@ -189,13 +223,8 @@ impl Session {
         }
     }
 
-    pub(super) fn think_once(
-        &mut self,
-        (limits, max_depth): (Limits, Option<u8>),
-        among: Vec<String>,
-        pondering: bool,
-        say: Listener,
-    ) {
+    pub(super) fn think_once(&mut self, request: Request, say: Listener) {
+        let Request { limits, max_depth, among, pondering, in_game } = request;
         self.abandon(say);
         if self.legal().is_empty() {
             return say(self, Reply::Answer { best: None, ponder: None });
@@ -208,6 +237,54 @@ impl Session {
         self.order(purpose, self.game.clone(), Task::Search { question, max_depth, pondering });
         if let Some(search) = &mut self.search {
             search.after_hit = pondering.then_some(limits);
+            search.in_game = in_game;
+        }
+    }
+
+    /// Thinks on as if the opponent had made this move; if nobody names one, the one that is expected, or a guess.
+    pub(super) fn ponder_on(&mut self, text: Option<&str>, say: Listener) {
+        self.abandon(say);
+        let named = text.and_then(|text| notation::find(&self.game, text, self.dialect));
+        if let (Some(text), None) = (text, named) {
+            let reason = self.game.why_illegal(text);
+            return say(self, Reply::Illegal { text: text.to_owned(), reason });
+        }
+        match named.or(self.expected.filter(|mv| self.legal().contains(mv))) {
+            Some(mv) => self.ponder_aloud(mv, say),
+            None if self.legal().is_empty() => {}
+            None => self.search(Purpose::Guess, Limits::Nodes(HINT), None),
+        }
+    }
+
+    fn ponder_aloud(&mut self, mv: Move, say: Listener) {
+        self.ponder(mv);
+        if self.pondering().is_some() {
+            say(self, Reply::Pondering(mv));
+        }
+    }
+
+    /// The opponent has made this move. If it is the one that was pondered on, the search goes on under these limits.
+    pub(super) fn continue_after(&mut self, text: &str, request: Request, say: Listener) {
+        let Some(mv) = notation::find(&self.game, text, self.dialect) else {
+            self.abandon(say);
+            let reason = self.game.why_illegal(text);
+            return say(self, Reply::Illegal { text: text.to_owned(), reason });
+        };
+        let goes_on = self.pondering() == Some(mv) && request.among.is_empty() && request.max_depth.is_none();
+        if !goes_on {
+            self.abandon(say);
+            self.play(mv);
+            return self.think_once(request, say);
+        }
+        self.play(mv);
+        let now = self.clock.now();
+        let Some(search) = &mut self.search else { return };
+        search.purpose = Purpose::Answer { open_ended: request.limits == Limits::Infinite };
+        (search.started, search.in_game) = (now, request.in_game);
+        let (number, held) = (search.number, search.held.take());
+        match held {
+            Some(found) => self.done(number, found, say),
+            None => self.thinker.hit(request.limits),
         }
     }
 
@@ -237,8 +314,8 @@ impl Session {
                 search.purpose = Purpose::Answer { open_ended: false };
                 self.thinker.stop();
             }
-            (Purpose::Play | Purpose::Count, _) => self.thinker.stop(),
-            (Purpose::Hint | Purpose::Analysis | Purpose::Ponder(_), _) => {}
+            (Purpose::Play | Purpose::Count | Purpose::Bench, _) => self.thinker.stop(),
+            (Purpose::Hint | Purpose::Guess | Purpose::Analysis | Purpose::Ponder(_), _) => {}
         }
     }
 
@@ -277,7 +354,7 @@ impl Session {
         let rested = self.paused.map_or(Duration::ZERO, |since| now.saturating_sub(since));
         info.time = now.saturating_sub(search.started + rested);
         search.latest = Some(info.clone());
-        if search.purpose != Purpose::Hint {
+        if !matches!(search.purpose, Purpose::Hint | Purpose::Guess) {
             say(self, Reply::Thinking(info));
         }
     }
@@ -306,10 +383,42 @@ impl Session {
                 }
             }
             (Purpose::Hint, Some(best)) => say(self, Reply::Hint(best)),
+            (Purpose::Guess, Some(best)) => self.ponder_aloud(best, say),
+            (Purpose::Answer { .. }, Some(best)) if search.in_game => {
+                self.answer_in_game((best, found.ponder), search.latest.map(|info| info.score), say);
+            }
             (Purpose::Answer { .. }, _) => say(self, Reply::Answer { best, ponder: found.ponder }),
-            (Purpose::Play | Purpose::Hint, None) | (Purpose::Analysis | Purpose::Ponder(_) | Purpose::Count, _) => {}
+            (Purpose::Play | Purpose::Hint | Purpose::Guess, None)
+            | (Purpose::Analysis | Purpose::Ponder(_) | Purpose::Count | Purpose::Bench, _) => {}
         }
         self.answer_pings(say);
+    }
+
+    /// Names a move of a game, and what is to be said with it.
+    fn answer_in_game(&mut self, (best, ponder): (Move, Option<Move>), score: Option<Evaluation>, say: Listener) {
+        self.score = score;
+        if self.resigns() {
+            return say(self, Reply::Resign);
+        }
+        if self.draws_by_claim(best) {
+            say(self, Reply::ClaimDraw);
+        } else if self.offers_draw() {
+            self.offered_at = Some(self.game.moves().len());
+            say(self, Reply::OfferDraw);
+        }
+        // What the opponent is expected to do after it; the move itself is made by the other side.
+        self.expected = ponder;
+        say(self, Reply::Answer { best: Some(best), ponder });
+    }
+
+    /// Nothing has been going on for long.
+    fn offers_draw(&self) -> bool {
+        let plies = self.game.moves().len();
+        let level = matches!(self.score, Some(Evaluation::Centipawns(score)) if score.abs() <= 10);
+        self.draws != DrawPolicy::Decline
+            && level
+            && plies >= DRAWS_AFTER
+            && self.offered_at.is_none_or(|at| plies < at || plies >= at + OFFERS_EVERY)
     }
 
     fn play_own(&mut self, best: Move, used: Duration, score: Option<Evaluation>, say: Listener) {

@@ -6,7 +6,7 @@ use crate::definition::Side;
 use crate::game::Outcome;
 use crate::moves::Move;
 use crate::rules::topology::Square;
-use crate::search::{Evaluation, Info, Limits, Pace};
+use crate::search::{Aside, Asides, Evaluation, Info, Limits, Pace, Strength};
 use std::time::Duration;
 
 /// What a codec understood.
@@ -33,14 +33,11 @@ pub enum Command {
     PlayOther,
     Analyse,
     /// Think once and say the move without playing it.
-    Think {
-        limits: Limits,
-        max_depth: Option<u8>,
-        /// Only these moves; all if empty.
-        among: Vec<String>,
-        /// The limits don't count before [`Command::PonderHit`].
-        pondering: bool,
-    },
+    Think(Request),
+    /// Think on the opponent's time: as if this move had been made, or the one that is expected.
+    PonderOn(Option<String>),
+    /// The opponent has made this move; think about the answer, going on with what has been pondered on.
+    Continue(String, Request),
     /// The move that was thought on has been made.
     PonderHit,
     /// End thinking with a move.
@@ -49,7 +46,7 @@ pub enum Command {
     Ended,
     Hint,
     DrawOffered,
-    OpponentIsComputer,
+    OpponentIsComputer(bool),
     /// Think on the opponent's time, or don't.
     Ponder(bool),
     /// Rest, or go on; no time passes while resting.
@@ -62,6 +59,17 @@ pub enum Command {
     Include(Option<String>),
     /// The present position has this score, in centipawns for the player to move, wherever analysis meets it.
     GiveScore(i32),
+    /// The position of this FEN has this score for the first player, or no longer one.
+    ValueOf {
+        fen: String,
+        score: Option<i32>,
+    },
+    /// No position has a given score.
+    ForgetValues,
+    /// Play no better than this.
+    Strength(Option<Strength>),
+    /// What is to be said beside the lines.
+    Asides(Asides),
     /// Give up at this many centipawns behind, or never.
     ResignAt(Option<i32>),
     ClearHash,
@@ -87,7 +95,29 @@ pub enum Command {
     Ping(String),
     /// Count move sequences.
     Perft(u32),
+    /// Search some positions to this depth and say how many nodes that took.
+    Bench(u8),
     Quit,
+}
+
+/// What is to be thought about once, and for how long.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    pub limits: Limits,
+    pub max_depth: Option<u8>,
+    /// Only these moves; all if empty.
+    pub among: Vec<String>,
+    /// The limits don't count before [`Command::PonderHit`].
+    pub pondering: bool,
+    /// The move is for a game: the engine may give up, offer a draw or claim one.
+    pub in_game: bool,
+}
+
+impl Request {
+    /// Until somebody says stop.
+    pub fn forever() -> Request {
+        Request { limits: Limits::Infinite, max_depth: None, among: Vec::new(), pondering: false, in_game: false }
+    }
 }
 
 /// How draw offers are answered.
@@ -124,7 +154,15 @@ pub enum Reply {
     /// The game is over by its rules.
     Over(Outcome, Ending),
     OfferDraw,
+    /// The opponent's offer is accepted.
+    AcceptDraw,
+    DeclineDraw,
+    /// The move that is named next makes it a draw by a rule that must be claimed.
+    ClaimDraw,
     Resign,
+    /// As if this move had been made it thinks on.
+    Pondering(Move),
+    Aside(Aside),
     Hint(Move),
     Marks(Marks),
     Status(Progress),
@@ -132,6 +170,11 @@ pub enum Reply {
     /// One root move and its count; then the sum.
     Counted(Move, u64),
     CountedAll(u64),
+    /// What a bench took.
+    Benched {
+        nodes: u64,
+        time: Duration,
+    },
 }
 
 /// What the end of a game leaves to do.

@@ -1,6 +1,6 @@
 //! The `go` command: what limits the search.
 
-use super::super::session::Command;
+use super::super::session::{Command, Request};
 use super::super::timing::{Control, Timer};
 use crate::definition::Side;
 use crate::search::Limits;
@@ -86,7 +86,7 @@ pub fn read(rest: &str, clocks: &Clocks) -> Command {
         (_, _, _, Some(depth)) => Limits::Depth(depth),
         _ => Limits::Infinite,
     };
-    Command::Think { limits, max_depth, among, pondering }
+    Command::Think(Request { limits, max_depth, among, pondering, in_game: false })
 }
 
 /// Words that end a list of moves.
@@ -105,6 +105,7 @@ const WORDS: &[&str] = &[
     "movetime",
     "infinite",
     "perft",
+    "drawoffer",
 ];
 
 #[cfg(test)]
@@ -113,7 +114,7 @@ mod tests {
 
     fn limits(rest: &str, side: Side) -> Limits {
         match read(rest, &Clocks::of_chess(side)) {
-            Command::Think { limits, .. } => limits,
+            Command::Think(request) => request.limits,
             other => panic!("{other:?}"),
         }
     }
@@ -135,19 +136,20 @@ mod tests {
         assert_eq!(limits("depth -5", Side::First), Limits::Depth(1));
         assert_eq!(read("perft 3", &Clocks::of_chess(Side::First)), Command::Perft(3));
         assert_eq!(limits("", Side::First), Limits::Infinite);
-        let wanted = Command::Think {
+        let wanted = Command::Think(Request {
             limits: Limits::Depth(4),
             max_depth: Some(4),
             among: vec!["e2e4".to_owned(), "d2d4".to_owned()],
             pondering: true,
-        };
+            in_game: false,
+        });
         assert_eq!(read("ponder searchmoves e2e4 d2d4 depth 4", &Clocks::of_chess(Side::First)), wanted);
     }
 
     #[test]
     fn byoyomi_is_used_and_numbers_may_be_huge() {
         let limits = |rest: &str, side| match read(rest, &Clocks::of_shogi(side)) {
-            Command::Think { limits, .. } => limits,
+            Command::Think(request) => request.limits,
             other => panic!("{other:?}"),
         };
         let clocks = "btime 60000 wtime 30000 byoyomi 10000";

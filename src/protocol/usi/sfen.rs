@@ -1,6 +1,30 @@
 //! SFEN, the FEN of shogi.
 
+use crate::definition::Side;
+use crate::game::Game;
+use crate::position::fen;
 use crate::rules::Rules;
+
+/// Writes a position: without what SFEN has no place for, such as castling rights.
+pub fn of(game: &Game) -> String {
+    let (rules, position) = (game.rules(), game.position());
+    let side = if position.side_to_move() == Side::First { 'b' } else { 'w' };
+    let mut hands = String::new();
+    for side in Side::BOTH {
+        for &kind in rules.definition.hands.iter().flat_map(|hands| &hands.kinds) {
+            let symbol = &rules.kind(kind).symbol[side];
+            match position.hand(side, kind) {
+                0 => {}
+                1 => hands.push_str(symbol),
+                held => hands.push_str(&format!("{held}{symbol}")),
+            }
+        }
+    }
+    let hands = if hands.is_empty() { "-" } else { &hands };
+    let second = u32::from(position.side_to_move() == Side::Second);
+    let number = position.move_number().max(1) * 2 - 1 + second;
+    format!("{} {side} {hands} {number}", fen::show_board(rules, position))
+}
 
 /// `BOARD b|w HANDS NUMBER` as a FEN: black moves first, hands are a field of their own with numbers before the letters, and
 /// moves are counted one by one. In chu shogi the hand's place may hold the square of the last lion that was captured.

@@ -1,0 +1,44 @@
+//! What a search says beside its best lines: the move it is at, the line it looks at, why a move is no good.
+//!
+//! Only what is wanted, and only from searches that take their time.
+
+use super::root::BOUNDS_AFTER;
+use super::searcher::Searcher;
+use super::signal::{Aside, AtRoot};
+use super::table::signature;
+use crate::moves::Move;
+use std::time::Duration;
+
+/// Lines change too fast to be read; one in this time is enough.
+const LINES_EVERY: Duration = Duration::from_millis(500);
+
+impl Searcher<'_> {
+    /// Another root move is begun with.
+    pub fn begin(&self, root: AtRoot) {
+        self.signal.note(root);
+        if self.question.asides.at_root && self.clock.elapsed() >= BOUNDS_AFTER {
+            self.signal.tell(Aside::AtRoot(root));
+        }
+    }
+
+    /// The line that is being looked at.
+    pub fn tell_line(&mut self) {
+        let now = self.clock.elapsed();
+        if now >= BOUNDS_AFTER.max(self.told + LINES_EVERY) {
+            self.told = now;
+            self.signal.tell_line(self.thread, self.position.line_since(self.root_plies));
+        }
+    }
+
+    /// `mv`, which has just been played at the root, is not better than the best one: because of what the table
+    /// knows about the position after it.
+    pub fn tell_refutation(&mut self, mv: Move) {
+        if self.thread > 0 || self.stopped || self.clock.elapsed() < BOUNDS_AFTER {
+            return;
+        }
+        let known = self.table.probe(self.position.key()).map_or(0, |entry| entry.signature);
+        self.generate(1);
+        let answer = self.frames[1].moves.iter().copied().find(|&answer| known != 0 && signature(answer) == known);
+        self.signal.tell(Aside::Refuted([mv].into_iter().chain(answer).collect()));
+    }
+}

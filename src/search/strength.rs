@@ -1,0 +1,60 @@
+//! Playing worse on purpose, for people who want a match.
+//!
+//! A weaker player thinks less and judges less exactly: fewer nodes, and an error in the value of every position, which
+//! is always the same one for the same position. It overlooks what lies deep and misjudges what is close, but it doesn't
+//! throw pieces away.
+
+use crate::rules::zobrist::mix;
+
+/// How well to play, in Elo points of chess programs, within [`Strength::LEAST`] and [`Strength::MOST`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength(u16);
+
+/// Nodes of the weakest player.
+const NODES: f64 = 40.0;
+/// So many points more for twice the nodes.
+const DOUBLING: f64 = 150.0;
+/// The strongest error, in centipawns.
+const ERROR: i32 = 150;
+
+impl Strength {
+    pub const LEAST: u16 = 500;
+    pub const MOST: u16 = 2850;
+
+    pub fn new(elo: u16) -> Strength {
+        Strength(elo.clamp(Strength::LEAST, Strength::MOST))
+    }
+
+    pub fn elo(self) -> u16 {
+        self.0
+    }
+
+    /// How much it looks at before each move.
+    pub fn nodes(self) -> u64 {
+        (NODES * (f64::from(self.0 - Strength::LEAST) / DOUBLING).exp2()) as u64
+    }
+
+    /// By how many centipawns it misjudges the position with this key.
+    pub fn error(self, key: u64) -> i32 {
+        let most = ERROR * i32::from(Strength::MOST - self.0) / i32::from(Strength::MOST - Strength::LEAST);
+        // The sum of two even throws: small errors are more frequent than great ones.
+        let throws = mix(key ^ 0x5354_5245_4e47_5448);
+        let throw = |bits: u64| (bits % (most as u64 + 1)) as i32;
+        throw(throws & 0xffff_ffff) - throw(throws >> 32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stronger_think_more_and_err_less() {
+        let ladder: Vec<Strength> = (0..=10).map(|step| Strength::new(500 + step * 235)).collect();
+        assert!(ladder.windows(2).all(|pair| pair[0].nodes() < pair[1].nodes()));
+        let errors = |strength: &Strength| (1..1000).map(|key| strength.error(key).abs()).sum::<i32>();
+        assert!(ladder.windows(2).all(|pair| errors(&pair[0]) > errors(&pair[1])));
+        assert_eq!(errors(&ladder[10]), 0);
+        assert_eq!(Strength::new(9000), Strength::new(2850));
+    }
+}
