@@ -34,6 +34,9 @@ struct Arguments {
     /// named in the environment variable GRIFFON_VARIANTS
     #[arg(long, global = true, value_name = "DIR|FILE")]
     variants: Vec<PathBuf>,
+    /// Tell chess programs of these variants only, where there are too many for them
+    #[arg(long, global = true, value_name = "NAME,NAME...", value_delimiter = ',')]
+    tell: Vec<String>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -147,7 +150,8 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         )?;
         return Ok(true);
     }
-    let library = library(&arguments.variants);
+    let mut library = library(&arguments.variants);
+    library.tell_only(arguments.tell);
     match arguments.command {
         None => {
             protocol::serve(Arc::new(library), Protocol::Detect);
@@ -165,7 +169,6 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Tune(arguments)) => tune::run(&library, &arguments, terminal),
         Some(Command::Weights(arguments)) => weights::run(&library, &arguments, terminal),
         Some(Command::Load { files }) => {
-            let mut library = library;
             add(&mut library, files.into_iter());
             protocol::serve(Arc::new(library), Protocol::Detect);
             Ok(true)

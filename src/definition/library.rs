@@ -25,6 +25,8 @@ pub struct Library {
     /// Fitted weights, by variant and layer.
     weights: Vec<(String, usize, Source)>,
     layers: usize,
+    /// Programs are told of these only, if there are any; the others can be played all the same.
+    told: Vec<String>,
 }
 
 #[derive(Clone)]
@@ -148,6 +150,20 @@ impl Library {
             |at: usize, names: &Names| self.entries[at + 1..].iter().any(|later| later.names.name == names.name);
         let entries = self.entries.iter().enumerate();
         entries.filter(move |(at, entry)| !hidden(*at, &entry.names)).map(|(_, entry)| &entry.names)
+    }
+
+    /// Programs that have no room for all variants are told of these only.
+    pub fn tell_only(&mut self, names: Vec<String>) {
+        self.told = names;
+    }
+
+    /// Names of the variants that programs are told of.
+    pub fn told(&self) -> impl Iterator<Item = &Names> {
+        let wanted = |names: &&Names| {
+            let called = |name: &String| [&names.name, &names.uci, &names.cecp].iter().any(|own| own.eq_ignore_ascii_case(name));
+            self.told.is_empty() || self.told.iter().any(called)
+        };
+        self.names().filter(wanted)
     }
 
     /// A variant by its own name, its name in UCI or CECP, or an alias.

@@ -314,12 +314,12 @@ impl Row {
 
 /// Names of all variants, in order.
 pub fn names(library: &Library) -> Vec<String> {
-    in_order(library.names().map(|names| names.uci.clone()))
+    in_order(library.told().map(|names| names.uci.clone()))
 }
 
 /// The same with all names by which they can be asked for.
 fn names_and_aliases(library: &Library) -> Vec<String> {
-    in_order(library.names().flat_map(|names| [&names.uci].into_iter().chain(&names.aliases).cloned()))
+    in_order(library.told().flat_map(|names| [&names.uci].into_iter().chain(&names.aliases).cloned()))
 }
 
 fn in_order(names: impl Iterator<Item = String>) -> Vec<String> {

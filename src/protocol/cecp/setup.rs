@@ -24,7 +24,7 @@ pub fn is_standard(name: &str) -> bool {
 /// Names for the `variants` feature: those that XBoard will not take for something else, its own first.
 pub fn announced(library: &Library) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for entry in library.names() {
+    for entry in library.told() {
         let known = is_standard(&entry.cecp);
         let usable = known || recognised(&entry.cecp).is_none() && fits_by_name(library, &entry.name);
         if usable && !names.contains(&entry.cecp) {
