@@ -126,6 +126,9 @@ const fn spin(default: i64, least: i64, most: i64) -> Kind {
     Kind::Spin { default, least, most }
 }
 
+/// How well to play where strength is limited.
+pub const ELO: Kind = spin(1350, Strength::LEAST as i64, Strength::MOST as i64);
+
 macro_rules! row {
     ($role:ident, $kind:expr, $names:expr, $about:literal) => {
         Row { role: Role::$role, kind: $kind, names: $names, about: $about }
@@ -144,7 +147,7 @@ pub const ROWS: &[Row] = &[
     row!(Shuffled, Kind::Check(false), ["UCI_Chess960", "", "", ""], "play the form of the variant in which castling partners may stand anywhere"),
     row!(Analyse, Kind::Check(false), ["UCI_AnalyseMode", "USI_AnalyseMode", "", ""], "think with full strength"),
     row!(LimitStrength, Kind::Check(false), ["UCI_LimitStrength", "USI_LimitStrength", "limitstrength", "XCI_LimitStrength"], "play no better than the next option says"),
-    row!(Elo, spin(1350, Strength::LEAST as i64, Strength::MOST as i64), ["UCI_Elo", "USI_Elo", "elo", "XCI_Elo"], "strength, if it is limited"),
+    row!(Elo, ELO, ["UCI_Elo", "USI_Elo", "elo", "XCI_Elo"], "strength, if it is limited"),
     row!(Opponent, Kind::Text, ["UCI_Opponent", "USI_Opponent", "", ""], "`TITLE|none ELO|none computer|human NAME`: from a computer no claim is made that it may not believe"),
     row!(Nothing, Kind::Text, ["", "", "", "XCI_OpponentName"], "name of the opponent"),
     row!(OpponentIsComputer, Kind::Check(false), ["", "", "", "XCI_OpponentComputer"], "the opponent is a program"),

@@ -10,10 +10,10 @@ use crate::rules::zobrist::mix;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength(u16);
 
-/// Nodes of the weakest player.
-const NODES: f64 = 40.0;
-/// So many points more for twice the nodes.
-const DOUBLING: f64 = 150.0;
+/// The logarithm of nodes by strength, from 0 for the weakest to 1 for the strongest: this, so much more for each part, and so
+/// much for its square. The first doublings are worth far more than the last ones; fitted to games of chess against another
+/// program that limits its strength on the same scale.
+const BITS: [f64; 3] = [6.2, 3.5, 10.3];
 /// The strongest error, in centipawns.
 const ERROR: i32 = 150;
 
@@ -31,7 +31,9 @@ impl Strength {
 
     /// How much it looks at before each move.
     pub fn nodes(self) -> u64 {
-        (NODES * (f64::from(self.0 - Strength::LEAST) / DOUBLING).exp2()) as u64
+        let part = f64::from(self.0 - Strength::LEAST) / f64::from(Strength::MOST - Strength::LEAST);
+        let [least, linear, square] = BITS;
+        (least + part * (linear + part * square)).exp2() as u64
     }
 
     /// By how many centipawns it misjudges the position with this key.

@@ -1,9 +1,10 @@
 //! What can be set in XBoard's engine dialog: one row for each option, and what follows from it.
 
 use super::super::console::Output;
-use super::super::options::Kind;
+use super::super::options::{ELO, Kind};
 use super::super::session::{Command, DrawPolicy};
 use super::super::thinker::DEFAULT_HASH;
+use crate::search::Strength;
 use std::io;
 use std::path::PathBuf;
 
@@ -12,6 +13,8 @@ use std::path::PathBuf;
 enum Role {
     Hash,
     Lines,
+    LimitStrength,
+    Elo,
     Resign,
     ResignAt,
     Draws,
@@ -32,6 +35,8 @@ struct Row {
 const ROWS: &[Row] = &[
     Row { name: "Hash", kind: Kind::Spin { default: DEFAULT_HASH as i64, least: 1, most: 65536 }, role: Role::Hash },
     Row { name: "MultiPV", kind: Kind::Spin { default: 1, least: 1, most: 100 }, role: Role::Lines },
+    Row { name: "Limit strength", kind: Kind::Check(false), role: Role::LimitStrength },
+    Row { name: "Elo", kind: ELO, role: Role::Elo },
     Row { name: "Resign", kind: Kind::Check(false), role: Role::Resign },
     Row { name: "Resign threshold", kind: Kind::Spin { default: 800, least: 100, most: 30_000 }, role: Role::ResignAt },
     Row {
@@ -116,6 +121,10 @@ impl Options {
         match role {
             Role::Hash => vec![Command::HashSize(self.number(Role::Hash) as usize)],
             Role::Lines => vec![Command::Lines(self.number(Role::Lines) as usize)],
+            Role::LimitStrength | Role::Elo => {
+                let limited = self.value(Role::LimitStrength) == "1";
+                vec![Command::Strength(limited.then(|| Strength::new(self.number(Role::Elo) as u16)))]
+            }
             Role::Resign | Role::ResignAt => {
                 let on = self.value(Role::Resign) == "1";
                 vec![Command::ResignAt(on.then(|| self.number(Role::ResignAt) as i32))]
