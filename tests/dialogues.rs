@@ -101,7 +101,7 @@ fn is_thinking(line: &str) -> bool {
     let number = |word: &&str| word.parse::<i64>().is_ok();
     let cecp = words.len() > 4 && words[..4].iter().all(number);
     let uci = line.starts_with("info depth ")
-        && words.iter().position(|&word| word == "pv" || word == "multipv").is_some_and(|at| at > 5);
+        && words.iter().rposition(|&word| word == "pv" || word == "multipv").is_some_and(|at| at > 5);
     let ucci = line.starts_with("info time ") && words.contains(&"pv");
     // What a bench takes, and what a position is worth, change with the search.
     let measured =

@@ -160,7 +160,8 @@ impl Library {
     /// Names of the variants that programs are told of.
     pub fn told(&self) -> impl Iterator<Item = &Names> {
         let wanted = |names: &&Names| {
-            let called = |name: &String| [&names.name, &names.uci, &names.cecp].iter().any(|own| own.eq_ignore_ascii_case(name));
+            let called =
+                |name: &String| [&names.name, &names.uci, &names.cecp].iter().any(|own| own.eq_ignore_ascii_case(name));
             self.told.is_empty() || self.told.iter().any(called)
         };
         self.names().filter(wanted)

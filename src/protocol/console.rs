@@ -167,5 +167,7 @@ fn help_before_protocol() -> Vec<String> {
     lines.extend(help(cecp::ROWS));
     lines.extend([String::new(), "UCI:".to_owned()]);
     lines.extend(help(uci::ROWS));
+    lines.push(String::new());
+    lines.push("USI, UCCI and XCI: see docs/commands.md.".to_owned());
     lines
 }

@@ -4,13 +4,18 @@
     pip install chess
     python3 tests/clients/python_chess.py target/release/griffon
 
-Exit status 0: both protocols worked, and every move was legal by python-chess's own rules.
+Exit status 0: both protocols worked, and every move was legal by python-chess's own rules. Without python-chess: a message, and
+status 0.
 """
 import sys
 
-import chess
-import chess.engine
-import chess.variant
+try:
+    import chess
+    import chess.engine
+    import chess.variant
+except ImportError:
+    print("skipped: python-chess isn't installed (pip install chess)")
+    sys.exit(0)
 
 
 def play(engine, board, plies, ponder):
@@ -51,6 +56,17 @@ def over(protocol, opener, command, boards, lines):
         engine.quit()
 
 
+def weak(opener, command):
+    """Limited strength, and the other options that python-chess leaves to the user."""
+    engine = opener([command])
+    try:
+        engine.configure({"UCI_LimitStrength": True, "UCI_Elo": 800, "UCI_ShowRefutations": True, "Clear Hash": None})
+        board = play(engine, chess.Board(), 40, False)
+        print(f"UCI: a weak player, {board.ply()} plies, {board.result()}")
+    finally:
+        engine.quit()
+
+
 def main():
     command = sys.argv[1] if len(sys.argv) > 1 else "target/release/griffon"
     xboard = chess.engine.SimpleEngine.popen_xboard
@@ -58,8 +74,10 @@ def main():
     over("CECP", xboard, command, [chess.Board(), chess.variant.CrazyhouseBoard(), chess.variant.AtomicBoard()], None)
     variants = [chess.Board(), chess.variant.CrazyhouseBoard(), chess.variant.ThreeCheckBoard(),
                 chess.variant.KingOfTheHillBoard(), chess.variant.RacingKingsBoard(), chess.variant.AtomicBoard(),
-                chess.variant.AntichessBoard(), chess.variant.HordeBoard(), chess.Board.from_chess960_pos(0)]
+                chess.variant.AntichessBoard(), chess.variant.SuicideBoard(), chess.variant.HordeBoard()]
+    variants += [chess.Board.from_chess960_pos(number) for number in (0, 518, 959)]
     over("UCI", uci, command, variants, 3)
+    weak(uci, command)
 
 
 if __name__ == "__main__":

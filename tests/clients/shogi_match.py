@@ -2,7 +2,7 @@
 """A game of shogi over USI against another program, with python-shogi as the referee.
 
     pip install python-shogi; apt install gnushogi gpsshogi
-    python3 tests/clients/shogi_match.py target/release/griffon [--games 2] [--plies 300] [gnushogi | gpsusi]...
+    python3 tests/clients/shogi_match.py target/release/griffon [--games 2] [--plies 160] [gnushogi | gpsusi]...
 
 gnushogi is spoken to in its own words, gpsusi over USI. Exit status 0: every move of the engine was legal, each game was
 finished, and what the engine said at its end was right. What isn't installed is skipped with a message.
@@ -118,7 +118,7 @@ def main():
     arguments.add_argument("engine", nargs="?", default="target/release/griffon")
     arguments.add_argument("opponents", nargs="*", default=list(OPPONENTS))
     arguments.add_argument("--games", type=int, default=2)
-    arguments.add_argument("--plies", type=int, default=300)
+    arguments.add_argument("--plies", type=int, default=160)
     chosen = arguments.parse_args()
     for name in chosen.opponents:
         kind, command = OPPONENTS[name]

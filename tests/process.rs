@@ -1,0 +1,104 @@
+//! The program itself, with its threads and clocks: what only comes after a second, and answers while it thinks.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+struct Program {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Program {
+    fn start(arguments: &[&str]) -> Program {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_griffon"));
+        let mut child =
+            command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
+        let input = child.stdin.take().expect("it was asked for");
+        let output = BufReader::new(child.stdout.take().expect("it was asked for"));
+        Program { child, input, output }
+    }
+
+    fn say(&mut self, lines: &str) {
+        writeln!(self.input, "{lines}").expect("it listens");
+    }
+
+    /// All lines up to one that begins like this.
+    fn until(&mut self, beginning: &str) -> Vec<String> {
+        let mut said = Vec::new();
+        while said.last().is_none_or(|line: &String| !line.starts_with(beginning)) {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).expect("text") > 0, "it ended after {said:?}");
+            said.push(line.trim_end().to_owned());
+        }
+        said
+    }
+
+    fn end(mut self) {
+        self.say("quit");
+        assert!(self.child.wait().expect("it ends").success());
+    }
+}
+
+#[test]
+fn after_a_second_it_is_said_what_goes_on() {
+    let mut program = Program::start(&[]);
+    program.say("uci\nsetoption name UCI_ShowCurrLine value true\nsetoption name UCI_ShowRefutations value true");
+    program.until("uciok");
+    program.say("position startpos moves e2e4\ngo infinite\nisready");
+    program.until("readyok");
+    // Whichever comes last.
+    let mut wanted = vec!["info depth 1 ", "info currline ", "info refutation "];
+    let mut current = false;
+    while !wanted.is_empty() || !current {
+        let said = program.until("info ");
+        let line = said.last().expect("a line");
+        current |= line.contains(" currmove ") && line.contains(" currmovenumber ");
+        wanted.retain(|beginning| !line.starts_with(beginning));
+    }
+    program.say("isready\nstop");
+    program.until("readyok");
+    program.until("bestmove ");
+    program.end();
+}
+
+#[test]
+fn threads_tell_their_lines_together() {
+    let mut program = Program::start(&[]);
+    program.say("uci\nsetoption name Threads value 2\nsetoption name UCI_ShowCurrLine value true");
+    program.until("uciok");
+    program.say("position startpos\ngo movetime 2500");
+    let said = program.until("bestmove ");
+    let lines: Vec<&String> = said.iter().filter(|line| line.starts_with("info currline ")).collect();
+    assert!(lines.iter().any(|line| line.starts_with("info currline 2 ")), "{lines:?}");
+    program.end();
+}
+
+#[test]
+fn variants_of_files_are_known_from_the_start() {
+    let files = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/dialogues/files/tiny.variant");
+    let mut program = Program::start(&["load", files]);
+    program.say("uci");
+    let said = program.until("uciok");
+    assert!(said.iter().any(|line| line.starts_with("option name UCI_Variant") && line.contains(" var tiny ")));
+    program.end();
+    let mut program = Program::start(&["--variants", files, "--tell", "chess,tiny"]);
+    program.say("uci");
+    let said = program.until("uciok");
+    assert!(
+        said.contains(&"option name UCI_Variant type combo default chess var chess var tiny".to_owned()),
+        "{said:?}"
+    );
+    program.end();
+}
+
+#[test]
+fn the_files_of_xci_are_written() {
+    let directory = std::env::temp_dir().join(format!("griffon-xci-{}", std::process::id()));
+    let output = Command::new(env!("CARGO_BIN_EXE_griffon")).arg("xci").arg(&directory).output().expect("it runs");
+    assert!(output.status.success());
+    let text = |name: &str| std::fs::read_to_string(directory.join(name)).expect("it was written");
+    assert!(text("options.xci").contains("option name XCI_Hash type spin"));
+    assert!(text("options.en").contains("XCI_Name \"Griffon"));
+    std::fs::remove_dir_all(&directory).expect("it is ours");
+}
