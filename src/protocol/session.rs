@@ -4,7 +4,9 @@
 //! While the engine thinks, every command is dealt with at once. What a command looks like and how a reply is worded
 //! is the codecs' business.
 
+mod analysis;
 mod bench;
+mod offers;
 mod setting;
 mod thinking;
 mod words;
@@ -380,45 +382,6 @@ impl Session {
         self.game.moves().len() as u32 / 2
     }
 
-    /// Leaves a move of this position out of the analysis or takes it in again; without one, all.
-    fn exclude(&mut self, text: Option<&str>, exclude: bool, say: Listener) {
-        match text {
-            None => self.excluded = if exclude { self.legal().to_vec() } else { Vec::new() },
-            Some(text) => {
-                let Some(mv) = notation::find(&self.game, text, self.dialect) else {
-                    let reason = self.game.why_illegal(text);
-                    return say(self, Reply::Illegal { text: text.to_owned(), reason });
-                };
-                self.excluded.retain(|other| *other != mv);
-                if exclude {
-                    self.excluded.push(mv);
-                }
-            }
-        }
-        self.analyse_anew(say);
-    }
-
-    /// A position anywhere has this score for the first player; `None` takes it back.
-    fn give_value(&mut self, fen: String, score: Option<i32>, say: Listener) {
-        let game = match Game::from_fen(self.rules().clone(), &fen) {
-            Ok(game) => game,
-            Err(fault) => return say(self, Reply::Refused { why: fault.message, what: fen }),
-        };
-        let (key, side) = (game.position().key(), game.position().side_to_move());
-        match score {
-            Some(score) => self.given.insert(key, if side == Side::First { score } else { score.saturating_neg() }),
-            None => self.given.remove(&key),
-        };
-        self.analyse_anew(say);
-    }
-
-    fn analyse_anew(&mut self, say: Listener) {
-        if self.mode == Mode::Analysing {
-            self.abandon(say);
-            self.wake(say);
-        }
-    }
-
     /// Says the result if the game is over. False if it isn't or if it goes on in spite of it.
     fn announce(&mut self, say: Listener) -> bool {
         let Some(outcome) = self.game.outcome() else { return false };
@@ -470,14 +433,5 @@ impl Session {
     fn must_go_on(&self, outcome: &Outcome) -> bool {
         let lost = matches!((self.mode, outcome.winner), (Mode::Playing(own), Some(winner)) if winner != own);
         self.opponent_is_computer && !lost
-    }
-
-    fn would_agree_to_draw(&self) -> bool {
-        match self.score {
-            _ if self.draws != DrawPolicy::ByScore => self.draws == DrawPolicy::Accept,
-            Some(Evaluation::Centipawns(score)) => score < -50 || score <= 0 && self.game.moves().len() > 120,
-            Some(Evaluation::Mate(plies)) => plies <= 0,
-            None => false,
-        }
     }
 }

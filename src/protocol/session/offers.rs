@@ -1,0 +1,79 @@
+//! The part of a session that knows when a game is as good as over: giving up, offering, accepting and claiming draws.
+
+use super::{DrawPolicy, Listener, Reply, Session};
+use crate::game::Game;
+use crate::moves::Move;
+use crate::search::Evaluation;
+
+/// So many hopeless scores in a row are believed.
+const RESIGNS_AFTER: u32 = 3;
+
+/// Plies before a draw is offered at a level score, and between offers.
+const DRAWS_AFTER: usize = 120;
+const OFFERS_EVERY: usize = 20;
+
+impl Session {
+    /// Names a move of a game, and what is to be said with it.
+    pub(super) fn answer_in_game(
+        &mut self,
+        (best, ponder): (Move, Option<Move>),
+        score: Option<Evaluation>,
+        say: Listener,
+    ) {
+        self.score = score;
+        if self.resigns() {
+            return say(self, Reply::Resign);
+        }
+        if self.draws_by_claim(best) {
+            say(self, Reply::ClaimDraw);
+        } else if self.offers_draw() {
+            self.offered_at = Some(self.game.moves().len());
+            say(self, Reply::OfferDraw);
+        }
+        // What the opponent is expected to do after it; the move itself is made by the other side.
+        self.expected = ponder;
+        say(self, Reply::Answer { best: Some(best), ponder });
+    }
+
+    /// Nothing has been going on for long.
+    fn offers_draw(&self) -> bool {
+        let plies = self.game.moves().len();
+        let level = matches!(self.score, Some(Evaluation::Centipawns(score)) if score.abs() <= 10);
+        self.draws != DrawPolicy::Decline
+            && level
+            && plies >= DRAWS_AFTER
+            && self.offered_at.is_none_or(|at| plies < at || plies >= at + OFFERS_EVERY)
+    }
+
+    /// Hopeless for several moves in a row, if giving up is allowed.
+    pub(super) fn resigns(&mut self) -> bool {
+        let Some(threshold) = self.resign_at else { return false };
+        let hopeless = match self.score {
+            Some(Evaluation::Centipawns(score)) => score <= -threshold,
+            Some(Evaluation::Mate(plies)) => plies <= 0,
+            None => false,
+        };
+        self.hopeless = if hopeless { self.hopeless + 1 } else { 0 };
+        self.hopeless >= RESIGNS_AFTER
+    }
+
+    /// The move leads to a draw in a position from where the game could go on.
+    pub(super) fn draws_by_claim(&self, mv: Move) -> bool {
+        let drawn = |game: &Game| game.outcome().is_some_and(|outcome| outcome.winner.is_none());
+        if drawn(&self.game) {
+            return true;
+        }
+        let mut after = self.game.clone();
+        after.play(mv);
+        drawn(&after) && !after.legal_moves().is_empty()
+    }
+
+    pub(super) fn would_agree_to_draw(&self) -> bool {
+        match self.score {
+            _ if self.draws != DrawPolicy::ByScore => self.draws == DrawPolicy::Accept,
+            Some(Evaluation::Centipawns(score)) => score < -50 || score <= 0 && self.game.moves().len() > 120,
+            Some(Evaluation::Mate(plies)) => plies <= 0,
+            None => false,
+        }
+    }
+}
