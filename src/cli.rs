@@ -6,6 +6,7 @@
 mod bench;
 pub mod check;
 mod game;
+mod import;
 pub mod list;
 mod moves;
 mod perft;
@@ -59,6 +60,8 @@ enum Command {
         #[arg(value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+    /// Make variant files of Griffon from a file of another program
+    Import(import::Arguments),
     /// Draw how a piece moves, from its description in XBetza
     Piece {
         #[arg(required_unless_present = "json")]
@@ -137,6 +140,9 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
     if let Some(Command::Check { files }) = &arguments.command {
         return Ok(check::run(files, terminal.colour, terminal.out)?);
     }
+    if let Some(Command::Import(chosen)) = &arguments.command {
+        return import::run(chosen, terminal.colour, terminal.out);
+    }
     if let Some(Command::Piece { xbetza, size, at, json }) = &arguments.command {
         if *json {
             piece::run_json(io::stdin().lock(), &mut *terminal.out)?;
@@ -161,8 +167,8 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Xboard(chosen)) => xboard::run(&library, &chosen, &arguments.variants, terminal),
         Some(Command::List { words }) => Ok(list::run(&library, &words, terminal.out)?),
         Some(Command::Show { variant }) => Ok(show::run(&library, &variant, terminal.colour, terminal.out)?),
-        // Dealt with above: neither needs a library.
-        Some(Command::Check { .. } | Command::Piece { .. }) => Ok(true),
+        // Dealt with above: none of them needs a library.
+        Some(Command::Check { .. } | Command::Import(_) | Command::Piece { .. }) => Ok(true),
         Some(Command::Moves(position)) => moves::run(&library, &position, terminal),
         Some(Command::Result(position)) => result::run(&library, &position, terminal),
         Some(Command::Perft(arguments)) => perft::run(&library, &arguments, terminal),

@@ -32,6 +32,7 @@ pub use inherit::DEFAULTS;
 pub use library::{Library, LoadError};
 pub use load::load;
 pub use print::print;
+pub(crate) use zones::{spell as spell_zone, spell_set as spell_squares};
 
 use crate::evaluation::fitted::Fitted;
 use crate::rules::leg::MoveProgram;

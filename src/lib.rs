@@ -6,6 +6,7 @@ pub mod definition;
 pub mod diagnostic;
 pub mod evaluation;
 pub mod game;
+pub mod import;
 pub mod movegen;
 pub mod moves;
 pub mod notation;

@@ -7,6 +7,7 @@ use super::load::{Scope, load, one};
 use super::{Definition, Names};
 use crate::diagnostic::{Diagnostic, Source, did_you_mean};
 use crate::evaluation::fitted::Fitted;
+use crate::import::{self, Translation};
 use crate::syntax::variant::{TokenKind, VariantSyntax, parse, parse_line};
 use include_dir::{Dir, include_dir};
 use std::fmt;
@@ -32,6 +33,8 @@ pub struct Library {
 #[derive(Clone)]
 struct File {
     source: Source,
+    /// What it was made into, if it is of another program.
+    translation: Option<Translation>,
     layer: usize,
     syntax: OnceLock<Vec<VariantSyntax>>,
 }
@@ -83,7 +86,7 @@ impl Library {
         library
     }
 
-    /// Adds a file, or all `.variant` and `.weights` files of a directory and those below it. Files with errors are added too: what is
+    /// Adds a file, or all `.variant`, `.ini` and `.weights` files of a directory and those below it. Files with errors are added too: what is
     /// sound in them can be played.
     pub fn add_path(&mut self, path: &Path) -> Result<(), Vec<(Source, Vec<Diagnostic>)>> {
         let mut paths = Vec::new();
@@ -125,10 +128,12 @@ impl Library {
                 self.weights.push((name, self.layers, source));
                 continue;
             }
-            let file = self.files.len();
-            let entries = scan(&source.text).into_iter();
-            self.entries.extend(entries.map(|names| Entry { names, file, loaded: OnceLock::new() }));
-            self.files.push(File { source, layer: self.layers, syntax: OnceLock::new() });
+            let index = self.files.len();
+            let translation = import::translate(&source);
+            let file = File { source, translation, layer: self.layers, syntax: OnceLock::new() };
+            let entries = scan(file.text()).into_iter();
+            self.entries.extend(entries.map(|names| Entry { names, file: index, loaded: OnceLock::new() }));
+            self.files.push(file);
         }
         self.layers += 1;
         first
@@ -198,10 +203,10 @@ impl Library {
         };
         let variants = file.syntax();
         let Some(variant) = variants.iter().find(|variant| variant.name.text == entry.names.name) else {
-            return Err(broken(parse(&file.source.text).1));
+            return Err(broken(file.traced(parse(file.text()).1)));
         };
         let (definition, diagnostics) = one(variant, &Scope { file: variants, library: self, layer: file.layer });
-        let errors = || broken(diagnostics.into_iter().filter(Diagnostic::is_error).collect());
+        let errors = || broken(file.traced(diagnostics.into_iter().filter(Diagnostic::is_error).collect()));
         let mut definition = definition.ok_or_else(errors)?;
         definition.weights = self.weights_of(entry, &definition)?;
         Ok(Arc::new(definition))
@@ -250,7 +255,21 @@ impl Library {
 
 impl File {
     fn syntax(&self) -> &[VariantSyntax] {
-        self.syntax.get_or_init(|| parse(&self.source.text).0)
+        self.syntax.get_or_init(|| parse(self.text()).0)
+    }
+
+    /// What is read: the file, or what it was made into.
+    fn text(&self) -> &str {
+        self.translation.as_ref().map_or(&self.source.text, |translation| &translation.text)
+    }
+
+    /// What is said about that text, as something about the file.
+    fn traced(&self, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let trace = |finding: Diagnostic| match &self.translation {
+            Some(translation) => translation.trace(finding),
+            None => finding,
+        };
+        found.into_iter().map(trace).collect()
     }
 }
 
@@ -269,7 +288,7 @@ fn is_worth_the_same(one: &Definition, other: &Definition) -> bool {
 const WEIGHTS: &str = "weights";
 
 fn is_read(path: &Path) -> bool {
-    path.extension().is_some_and(|kind| kind == "variant" || kind == WEIGHTS)
+    path.extension().is_some_and(|kind| kind == "variant" || kind == "ini" || kind == WEIGHTS)
 }
 
 fn collect_shipped(directory: &Dir<'static>, files: &mut Vec<(String, &'static str)>) {

@@ -4,13 +4,25 @@ use super::inherit::{self, Inherited};
 use super::resolve::resolve;
 use super::{Definition, Library};
 use crate::diagnostic::{Diagnostic, Source};
+use crate::import;
 use crate::syntax::variant::{VariantSyntax, parse};
 use std::sync::Arc;
 
 /// All sound variants of a file, and everything there is to say about it, in file order. Parents are looked for in
-/// the file itself and then in the library.
+/// the file itself and then in the library. Files of other programs are translated first.
 pub fn load(source: &Source, library: &Library) -> (Vec<Arc<Definition>>, Vec<Diagnostic>) {
-    let (variants, mut diagnostics) = parse(&source.text);
+    let Some(translation) = import::translate(source) else { return load_ours(&source.text, library) };
+    let (definitions, found) = load_ours(&translation.text, library);
+    let mut diagnostics = translation.diagnostics.clone();
+    if !definitions.is_empty() || diagnostics.is_empty() {
+        diagnostics.extend(found.into_iter().map(|finding| translation.trace(finding)));
+    }
+    diagnostics.sort_by_key(|finding| finding.span.start);
+    (definitions, diagnostics)
+}
+
+fn load_ours(text: &str, library: &Library) -> (Vec<Arc<Definition>>, Vec<Diagnostic>) {
+    let (variants, mut diagnostics) = parse(text);
     let (mut definitions, mut broken): (Vec<Arc<Definition>>, Vec<&str>) = (Vec::new(), Vec::new());
     if variants.is_empty() && diagnostics.is_empty() {
         let nothing = Diagnostic::warning(0..0, "there is no variant in this file");

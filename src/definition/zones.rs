@@ -202,7 +202,7 @@ pub(super) fn print(definition: &Definition, zone: &Zone) -> String {
 }
 
 /// A zone in words, without names.
-pub(super) fn spell(board: &Topology, zone: &Zone) -> String {
+pub(crate) fn spell(board: &Topology, zone: &Zone) -> String {
     let first = spell_set(board, &zone[Side::First]);
     if *zone == turned(board, zone[Side::First].clone()) {
         first
@@ -213,7 +213,8 @@ pub(super) fn spell(board: &Topology, zone: &Zone) -> String {
     }
 }
 
-fn spell_set(board: &Topology, set: &SquareSet) -> String {
+/// The squares of one player, in words.
+pub(crate) fn spell_set(board: &Topology, set: &SquareSet) -> String {
     if set.is_empty() {
         return "nowhere".into();
     }

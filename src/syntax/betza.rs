@@ -14,7 +14,7 @@ mod read;
 mod tests;
 
 pub use atom::{Atom, Letter, Range};
-pub use directions::{Heading, Symmetry, Turn, Way, union};
+pub use directions::{Heading, Symmetry, Turn, Way, union, write as write_headings};
 pub use group::{Bend, Group, Mode, Modes, ModifierLetter, Place, read_groups};
 
 use crate::diagnostic::{Diagnostic, Span};

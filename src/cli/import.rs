@@ -1,0 +1,78 @@
+//! `griffon import`: files of other programs as files of ours.
+
+use super::Fault;
+use crate::definition::{Library, load};
+use crate::diagnostic::{Diagnostic, Source, did_you_mean, render};
+use crate::import::{self, Translation};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A file of another program, such as Fairy-Stockfish's variants.ini
+    file: PathBuf,
+    /// Variants to import; all if none is named
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// A directory to write a file for each variant to; otherwise they are printed
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Prints or writes the variants; what there is to say about the file goes to the error channel. True if nothing in what
+/// was asked for is wrong.
+pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> Result<bool, Fault> {
+    let path = arguments.file.display();
+    let bytes = fs::read(&arguments.file).map_err(|error| Fault::Input(format!("{path}: cannot be read: {error}")))?;
+    let source = Source::new(path.to_string(), String::from_utf8_lossy(&bytes).into_owned());
+    let Some(translation) = import::translate(&source) else {
+        return Err(Fault::Input(format!("{path}: this is not a file that Griffon can import; `griffon check` says more")));
+    };
+    let (_, found) = load(&source, &Library::shipped());
+    let chosen = chosen(&translation, &arguments.names)?;
+    if !found.is_empty() {
+        let all = arguments.names.is_empty();
+        let about: Vec<Diagnostic> =
+            found.into_iter().filter(|finding| all || chosen.iter().any(|(_, span)| span.contains(&finding.span.start))).collect();
+        eprint(&render(&source, &about, colour));
+        if about.iter().any(Diagnostic::is_error) && !all {
+            return Ok(false);
+        }
+    }
+    for (at, (name, _)) in chosen.iter().enumerate() {
+        let text = translation.variant(name).unwrap_or_default();
+        match &arguments.out {
+            None => write!(out, "{}{}\n", if at > 0 { "\n" } else { "" }, text.trim_end())?,
+            Some(directory) => {
+                let file = directory.join(format!("{name}.variant"));
+                let failed = |error| Fault::Input(format!("{}: cannot be written: {error}", file.display()));
+                fs::create_dir_all(directory).and_then(|()| fs::write(&file, format!("{}\n", text.trim_end()))).map_err(failed)?;
+                writeln!(out, "{}", file.display())?;
+            }
+        }
+    }
+    Ok(true)
+}
+
+fn eprint(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// Names of variants, and the part of the file that each comes from.
+type Chosen = Vec<(String, std::ops::Range<usize>)>;
+
+fn chosen(translation: &Translation, names: &[String]) -> Result<Chosen, Fault> {
+    let all: Chosen = translation.names().collect();
+    if names.is_empty() {
+        return Ok(all);
+    }
+    let find = |name: &String| {
+        all.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).cloned().ok_or_else(|| {
+            let near = did_you_mean(name, all.iter().map(|(name, _)| name.as_str()));
+            let help = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            Fault::Input(format!("there is no variant `{name}` in this file that can be imported{help}"))
+        })
+    };
+    names.iter().map(find).collect()
+}

@@ -1,0 +1,526 @@
+//! One section on top of what it inherits: every key is looked up, every value read, and what would have no effect is
+//! said.
+//!
+//! Where Fairy-Stockfish goes on after something it doesn't understand, so do we, with a warning that says what it makes
+//! of it; the game is then the same as there.
+
+use super::super::ini::{Entry, Section, Word, word, words};
+use super::betza;
+use super::keys::{self, Takes};
+use super::settings::{Area, Piece, Region, Settings};
+use super::slots::{Slot, Slots};
+use crate::definition::{Side, Verdict};
+use crate::diagnostic::{Diagnostic, Span, did_you_mean};
+
+/// The largest boards of Fairy-Stockfish.
+const MOST_FILES: u16 = 12;
+const MOST_RANKS: u16 = 10;
+
+/// What becomes of a key that could not be used.
+const NO_EFFECT: &str = "Fairy-Stockfish takes no notice of it";
+
+/// Lays a section over its parent's settings.
+pub fn section(settings: &mut Settings, section: &Section) -> Vec<Diagnostic> {
+    let mut reading = Reading { settings, found: Vec::new() };
+    let entries = reading.last_of_each(section);
+    reading.pieces(&entries);
+    for (at, row) in keys::ROWS.iter().enumerate() {
+        for entry in &entries {
+            if let Some((known, side)) = keys::find(&entry.key.text)
+                && std::ptr::eq(known, &keys::ROWS[at])
+            {
+                reading.settings.origins.insert(row.word.to_owned(), entry.span());
+                reading.value(&row.takes, side, entry);
+            }
+        }
+    }
+    for entry in &entries {
+        reading.unknown(entry);
+    }
+    reading.conclude(section);
+    reading.found
+}
+
+struct Reading<'a> {
+    settings: &'a mut Settings,
+    found: Vec<Diagnostic>,
+}
+
+impl Reading<'_> {
+    fn say(&mut self, finding: Diagnostic) {
+        self.found.push(finding);
+    }
+
+    /// Of keys that are said twice the last one counts. Keys without a side come before those with one.
+    fn last_of_each<'s>(&mut self, section: &'s Section) -> Vec<&'s Entry> {
+        let mut kept: Vec<&Entry> = Vec::new();
+        for (at, entry) in section.entries.iter().enumerate() {
+            let later = section.entries[at + 1..].iter().find(|later| later.key.text == entry.key.text);
+            match later {
+                Some(later) => self.found.push(
+                    Diagnostic::warning(entry.span(), format!("`{}` is said twice", entry.key.text))
+                        .label("this one has no effect")
+                        .note(later.span(), "the later one counts"),
+                ),
+                None => kept.push(entry),
+            }
+        }
+        kept.sort_by_key(|entry| keys::find(&entry.key.text).is_some_and(|(_, side)| side.is_some()));
+        kept
+    }
+
+    fn pieces(&mut self, entries: &[&Entry]) {
+        let mut named: Vec<(Slot, &Entry)> =
+            entries.iter().filter_map(|entry| Some((Slot::of_word(&entry.key.text)?, *entry))).collect();
+        // Kings come last there, too.
+        named.sort_by_key(|(slot, _)| (*slot == Slot::KING, *slot));
+        let lost = self.settings.promotion_choices;
+        let mut again: Vec<(char, Span)> = Vec::new();
+        for (slot, entry) in named {
+            let value = entry.value.text.as_str();
+            let Some(letter) = value.chars().next() else {
+                self.say(Diagnostic::warning(entry.span(), format!("`{}` has no letter", entry.key.text)).label(NO_EFFECT));
+                continue;
+            };
+            if !letter.is_ascii_alphabetic() {
+                if letter != '-' {
+                    let message = format!("`{letter}` cannot be a piece's letter");
+                    self.say(Diagnostic::warning(entry.value.span.clone(), message).label("Fairy-Stockfish removes the piece"));
+                }
+                self.settings.remove(slot);
+                continue;
+            }
+            let betza = self.moves(slot, entry);
+            if self.settings.has(slot) && lost[Side::First].contains(slot) && self.settings.of_letter(letter) == Some(slot) {
+                again.push((letter, entry.span()));
+            }
+            if let Some(text) = &betza
+                && slot.is_custom()
+                && text.contains('e')
+            {
+                Side::BOTH.iter().for_each(|&side| self.settings.en_passant[side].insert(slot));
+            }
+            self.settings.add(slot, Piece { letter: letter.to_ascii_uppercase(), synonym: None, betza });
+        }
+        // Naming a piece anew takes it off the list of promotions; that is seldom meant.
+        if !entries.iter().any(|entry| entry.key.text.starts_with("promotionPieceTypes")) {
+            for (letter, span) in again {
+                let message = format!("pawns no longer promote to `{}`", letter.to_ascii_lowercase());
+                self.say(Diagnostic::warning(span, message)
+                    .help("Fairy-Stockfish forgets the promotion when it reads the letter again; name the choices with `promotionPieceTypes`"));
+            }
+        }
+        for entry in entries {
+            let Some((slot, side)) = mobility(&entry.key.text) else { continue };
+            if let Some(region) = self.region(&entry.value) {
+                // An empty region is no limit there.
+                let region = Some(region).filter(|region| !region.0.is_empty());
+                self.settings.mobility.entry(slot).or_default()[side] = region;
+            }
+        }
+    }
+
+    /// What follows the letter, without the colon.
+    fn moves(&mut self, slot: Slot, entry: &Entry) -> Option<String> {
+        let value = &entry.value;
+        let rest: String = value.text.chars().skip(2).collect();
+        if !slot.is_custom() && slot != Slot::KING {
+            if value.text.len() > 1 {
+                let span = value.span.start + 1..value.span.end;
+                let word = entry.key.text.clone();
+                self.say(Diagnostic::warning(span, format!("`{word}` is followed by its letter only"))
+                    .help("pieces with moves of their own are `customPiece1 = a:MOVES` and so on, and `king = k:MOVES`"));
+            }
+            return None;
+        }
+        if value.text.len() == 1 {
+            if slot.is_custom() {
+                self.say(Diagnostic::warning(value.span.clone(), "this piece has no moves")
+                    .help(format!("write them after a colon: `{} = {}:N`", entry.key.text, value.text)));
+                return Some(String::new());
+            }
+            return None;
+        }
+        if value.text.chars().nth(1) != Some(':') {
+            let span = value.span.start + 1..value.span.start + 2;
+            self.say(Diagnostic::warning(span, "after the letter comes a colon").label("Fairy-Stockfish skips this"));
+        }
+        let (_, found) = betza::read(rest.trim());
+        let blanks = rest.len() - rest.trim_start().len();
+        self.found.extend(found.into_iter().map(|finding| finding.shifted(value.span.start + 2 + blanks)));
+        Some(rest.trim().to_owned())
+    }
+
+    fn value(&mut self, takes: &Takes, side: Option<Side>, entry: &Entry) {
+        let sides = side.map_or(Side::BOTH.to_vec(), |side| vec![side]);
+        let value = &entry.value;
+        match takes {
+            Takes::Flag(field) => {
+                if let Some(flag) = self.flag(value) {
+                    *field(self.settings) = flag;
+                }
+            }
+            Takes::FlagOfEach(field) => {
+                if let Some(flag) = self.flag(value) {
+                    sides.iter().for_each(|&side| field(self.settings)[side] = flag);
+                }
+            }
+            Takes::Number(field) => {
+                if let Some(number) = self.number(value, 100_000) {
+                    *field(self.settings) = number;
+                }
+            }
+            Takes::Small(field) => {
+                if let Some(number) = self.number(value, 10_000) {
+                    *field(self.settings) = number as u16;
+                }
+            }
+            Takes::Rank(field) => {
+                if let Some(rank) = self.line(value, value.text.parse().ok(), MOST_RANKS, "rank") {
+                    *field(self.settings) = rank;
+                }
+            }
+            Takes::File(field) => {
+                if let Some(file) = self.line(value, file(&value.text), MOST_FILES, "file") {
+                    *field(self.settings) = file;
+                }
+            }
+            Takes::Text(field) => *field(self.settings) = value.text.clone(),
+            Takes::Result(field) => {
+                const RESULTS: &[(&str, Option<Verdict>)] = &[
+                    ("win", Some(Verdict::Win)),
+                    ("loss", Some(Verdict::Loss)),
+                    ("draw", Some(Verdict::Draw)),
+                    ("none", None),
+                ];
+                match RESULTS.iter().find(|row| row.0 == value.text) {
+                    Some(row) => *field(self.settings) = row.1,
+                    None => self.no_choice(value, RESULTS.iter().map(|row| row.0)),
+                }
+            }
+            Takes::Pieces(field) => *field(self.settings) = self.set(value),
+            Takes::PiecesOfEach(field) => {
+                let set = self.set(value);
+                sides.iter().for_each(|&side| field(self.settings)[side] = set);
+            }
+            Takes::Region(field) => {
+                if let Some(region) = self.region(value) {
+                    Side::BOTH.iter().for_each(|&side| field(self.settings)[side] = Some(region.clone()));
+                }
+            }
+            Takes::RegionOfEach(field, _) => {
+                if let Some(region) = self.region(value) {
+                    sides.iter().for_each(|&side| field(self.settings)[side] = Some(region.clone()));
+                }
+            }
+            Takes::Choice(choices) => match choices.iter().find(|choice| choice.0 == value.text) {
+                Some(choice) => choice.1(self.settings),
+                None => self.no_choice(value, choices.iter().map(|choice| choice.0)),
+            },
+            Takes::PawnTypes => {
+                let set = self.set(value);
+                for side in Side::BOTH {
+                    self.settings.promotion_pawns[side] = set;
+                    self.settings.en_passant[side] = set;
+                    self.settings.counter_types[side] = set;
+                }
+            }
+            Takes::PromotionPawns => {
+                let set = self.set(value);
+                sides.iter().for_each(|&side| self.settings.promotion_pawns[side] = set);
+            }
+            Takes::PromotionLimit => {
+                for (slot, number) in self.pairs(value) {
+                    if let Some(number) = self.number(&number, 10_000) {
+                        self.settings.limits.insert(slot, number as u16);
+                    }
+                }
+            }
+            Takes::PromotedTypes => {
+                for (slot, to) in self.pairs(value) {
+                    match to.text.chars().next().filter(|_| to.text.len() == 1) {
+                        Some('-') => {
+                            self.settings.promoted.remove(&slot);
+                        }
+                        Some(letter) => match self.settings.of_letter(letter) {
+                            Some(to) => {
+                                self.settings.promoted.insert(slot, to);
+                            }
+                            None => self.no_piece(to.span, letter),
+                        },
+                        None => self.say(Diagnostic::warning(to.span, format!("`{}` is not a piece's letter", to.text)).label(NO_EFFECT)),
+                    }
+                }
+            }
+            &Takes::Values(phase) => {
+                for (slot, number) in self.pairs(value) {
+                    if let Some(number) = self.number(&number, 1_000_000) {
+                        self.settings.values.entry(slot).or_default()[phase] = Some(number as i32);
+                    }
+                }
+            }
+            Takes::Ignored => {}
+            Takes::Old(instead) => self.old(instead, entry),
+        }
+    }
+
+    /// Words of earlier versions.
+    fn old(&mut self, instead: &str, entry: &Entry) {
+        let word = entry.key.text.as_str();
+        self.say(Diagnostic::warning(entry.key.span.clone(), format!("`{word}` is an old word"))
+            .help(format!("write `{instead}`; Fairy-Stockfish may drop `{word}` one day")));
+        let rank: Option<u16> = entry.value.text.parse().ok().filter(|rank| (1..=MOST_RANKS).contains(rank));
+        let ahead = |settings: &Settings, side: Side, from: u16, to: u16| {
+            let turned = |rank: u16| if side == Side::First { rank } else { settings.ranks.saturating_sub(rank) + 1 };
+            Some(Region((from..=to).map(|rank| Area::Rank(turned(rank))).collect()))
+        };
+        match (word, rank) {
+            ("promotionRank", Some(rank)) => {
+                for side in Side::BOTH {
+                    self.settings.promotion_region[side] = ahead(self.settings, side, rank, self.settings.ranks);
+                }
+            }
+            ("doubleStepRank", Some(rank)) => {
+                for side in Side::BOTH {
+                    self.settings.double_region[side] = ahead(self.settings, side, 2.min(rank), rank);
+                }
+            }
+            ("doubleStepRankMin", Some(rank)) => {
+                for side in Side::BOTH {
+                    self.settings.double_region[side] = ahead(self.settings, side, rank, rank.max(2));
+                }
+            }
+            ("promotionRank" | "doubleStepRank" | "doubleStepRankMin", None) => {
+                self.line(&entry.value, None, MOST_RANKS, "rank");
+            }
+            ("castlingRookPiece", _) => {
+                let set = self.set(&entry.value);
+                Side::BOTH.iter().for_each(|&side| self.settings.castling_rooks[side] = set);
+            }
+            ("dropOnTop", _) => {
+                if let Some(flag) = self.flag(&entry.value) {
+                    self.settings.enclosing_drop |= flag;
+                }
+            }
+            _ => {
+                if let Some(region) = self.region(&entry.value) {
+                    let side = if word.starts_with("white") { Side::First } else { Side::Second };
+                    let field = if word.ends_with("Flag") {
+                        &mut self.settings.flag_region
+                    } else {
+                        &mut self.settings.drop_region
+                    };
+                    field[side] = Some(region);
+                }
+            }
+        }
+    }
+
+    fn unknown(&mut self, entry: &Entry) {
+        let key = entry.key.text.as_str();
+        if keys::find(key).is_some() || Slot::of_word(key).is_some() || mobility(key).is_some() {
+            return;
+        }
+        let words = keys::words();
+        let slots: Vec<String> = Slot::all().map(Slot::word).collect();
+        let near = match key.strip_prefix("mobilityRegion") {
+            Some(piece) => {
+                let piece = piece.trim_start_matches("White").trim_start_matches("Black");
+                did_you_mean(piece, slots.iter().map(String::as_str)).map(|near| {
+                    let side = if key.contains("Black") { "Black" } else { "White" };
+                    format!("mobilityRegion{side}{}", capitalised(near))
+                })
+            }
+            None => did_you_mean(key, words.iter().map(String::as_str)).map(str::to_owned),
+        };
+        let complaint = Diagnostic::warning(entry.key.span.clone(), format!("`{key}` is not a key")).label(NO_EFFECT);
+        self.found.push(match near {
+            Some(near) => complaint.help(format!("did you mean `{near}`?")),
+            None if words.iter().any(|word| word.starts_with(key)) => {
+                complaint.help(format!("say it for each player: `{key}White` and `{key}Black`"))
+            }
+            None => complaint.help("the keys are listed at the top of Fairy-Stockfish's own variants.ini"),
+        });
+    }
+
+    /// What follows from all keys together.
+    fn conclude(&mut self, section: &Section) {
+        if !self.settings.double_step {
+            self.settings.double_region = crate::definition::PerSide::same(Some(Region::default()));
+        }
+        let contradiction = |key: &str| section.entries.iter().find(|entry| entry.key.text == key).map(Entry::span);
+        if let Some(span) = contradiction("checkCounting").filter(|_| self.settings.check_counting && !self.settings.checking) {
+            self.say(Diagnostic::warning(span, "checks are counted, but giving check is forbidden")
+                .help("one of `checkCounting` and `checking = false` should go"));
+        }
+        if let Some(span) = contradiction("seirawanGating").filter(|_| self.settings.seirawan && !self.settings.gating) {
+            self.say(Diagnostic::warning(span, "nothing gates without `gating = true`"));
+        }
+    }
+
+    fn flag(&mut self, value: &Word) -> Option<bool> {
+        match value.text.as_str() {
+            "true" => Some(true),
+            "false" => Some(false),
+            other => {
+                let low = other.to_ascii_lowercase();
+                let help = match low.as_str() {
+                    "true" | "yes" | "1" | "on" => "write `true`, in small letters",
+                    _ => "it is `true` or `false`, in small letters",
+                };
+                self.say(Diagnostic::warning(value.span.clone(), format!("`{other}` is neither `true` nor `false`"))
+                    .label("Fairy-Stockfish takes it for `false`")
+                    .help(help));
+                Some(false)
+            }
+        }
+    }
+
+    fn number(&mut self, value: &Word, most: u32) -> Option<u32> {
+        let number = value.text.parse().ok().filter(|&number| number <= most);
+        if number.is_none() {
+            self.say(Diagnostic::warning(value.span.clone(), format!("`{}` is not a number that can be used here", value.text)).label(NO_EFFECT));
+        }
+        number
+    }
+
+    /// A rank or a file.
+    fn line(&mut self, value: &Word, line: Option<u16>, most: u16, what: &str) -> Option<u16> {
+        match line {
+            Some(line) if (1..=most).contains(&line) => Some(line),
+            Some(line @ 1..=100) => {
+                // The section is lost there; here boards may be larger.
+                self.say(Diagnostic::warning(value.span.clone(), format!("Fairy-Stockfish has no {what} `{}`", value.text))
+                    .label(format!("the last one is {most}; it leaves this variant out, Griffon does not")));
+                Some(line)
+            }
+            _ => {
+                let help = if what == "rank" { "ranks are numbers from 1" } else { "files are letters or numbers from 1" };
+                self.say(Diagnostic::warning(value.span.clone(), format!("`{}` is not a {what}", value.text)).label(NO_EFFECT).help(help));
+                None
+            }
+        }
+    }
+
+    fn no_choice<'w>(&mut self, value: &Word, choices: impl Iterator<Item = &'w str> + Clone) {
+        let help = match did_you_mean(&value.text, choices.clone()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("it is one of {}", choices.collect::<Vec<_>>().join(", ")),
+        };
+        self.say(Diagnostic::warning(value.span.clone(), format!("`{}` is not known here", value.text))
+            .label("Fairy-Stockfish takes it for `none`")
+            .help(help));
+    }
+
+    fn no_piece(&mut self, span: Span, letter: char) {
+        let letters: String =
+            self.settings.pieces.values().map(|piece| piece.letter.to_ascii_lowercase().to_string()).collect::<Vec<_>>().join(" ");
+        self.say(Diagnostic::warning(span, format!("no piece has the letter `{letter}`"))
+            .label(NO_EFFECT)
+            .help(format!("the letters are {letters}")));
+    }
+
+    /// `nbrq`, `*` or `-`. Reading stops at the first letter that is none, as it does there.
+    fn set(&mut self, value: &Word) -> Slots {
+        let mut set = Slots::default();
+        for (at, letter) in value.text.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
+            match letter {
+                '-' => break,
+                '*' => set.insert_all(),
+                _ => match self.settings.of_letter(letter) {
+                    Some(slot) => set.insert(slot),
+                    None => {
+                        let start = value.span.start + at;
+                        self.no_piece(start..start + letter.len_utf8(), letter);
+                        if at + letter.len_utf8() < value.text.len() {
+                            let last = self.found.last_mut().expect("just said");
+                            last.label = "Fairy-Stockfish reads no further than here".into();
+                        }
+                        break;
+                    }
+                },
+            }
+        }
+        set
+    }
+
+    /// `q:1 r:2`.
+    fn pairs(&mut self, value: &Word) -> Vec<(Slot, Word)> {
+        let mut pairs = Vec::new();
+        if value.text == "-" {
+            return pairs;
+        }
+        for pair in words(value) {
+            let Some((letter, rest)) = pair.text.split_once(':') else {
+                self.say(Diagnostic::warning(pair.span, format!("`{}` has no colon", pair.text))
+                    .label("Fairy-Stockfish reads no further than here")
+                    .help("write `LETTER:WHAT`, separated by blanks"));
+                return pairs;
+            };
+            let slot = letter.chars().next().filter(|_| letter.len() == 1).and_then(|letter| self.settings.of_letter(letter));
+            match slot {
+                Some(slot) => pairs.push((slot, word(rest, pair.span.start + letter.len() + 1))),
+                None => {
+                    self.no_piece(pair.span.start..pair.span.start + letter.len(), letter.chars().next().unwrap_or(' '));
+                    return pairs;
+                }
+            }
+        }
+        pairs
+    }
+
+    /// `d4 e4 *8 a*`.
+    fn region(&mut self, value: &Word) -> Option<Region> {
+        let mut areas = Vec::new();
+        for square in words(value) {
+            if square.text == "-" {
+                break;
+            }
+            let text = square.text.as_str();
+            let area = if let Some(rank) = text.strip_prefix('*') {
+                rank.parse().ok().map(Area::Rank)
+            } else {
+                let file = file(&text[..text.chars().next().map_or(0, char::len_utf8)]).filter(|_| !text.starts_with(|c: char| c.is_ascii_digit()));
+                let rest = text.get(1..).unwrap_or_default();
+                file.and_then(|file| if rest == "*" { Some(Area::File(file)) } else { Some(Area::Square(file, rest.parse().ok()?)) })
+            };
+            match area {
+                Some(area) => areas.push(area),
+                None => {
+                    self.say(Diagnostic::warning(square.span, format!("`{text}` is not a square"))
+                        .label("Fairy-Stockfish reads no further than here")
+                        .help("squares are `e4`, whole ranks `*4`, whole files `e*`, separated by blanks"));
+                    return None;
+                }
+            }
+        }
+        Some(Region(areas))
+    }
+}
+
+/// A file from 1, by its letter or number.
+fn file(text: &str) -> Option<u16> {
+    if let Ok(number) = text.parse() {
+        return Some(number);
+    }
+    let mut letters = text.chars();
+    match (letters.next()?.to_ascii_lowercase(), letters.next()) {
+        (letter @ 'a'..='z', None) => Some(letter as u16 - 'a' as u16 + 1),
+        _ => None,
+    }
+}
+
+/// `mobilityRegionWhiteKnight`
+fn mobility(key: &str) -> Option<(Slot, Side)> {
+    let rest = key.strip_prefix("mobilityRegion")?;
+    let (side, piece) = match rest.strip_prefix("White") {
+        Some(piece) => (Side::First, piece),
+        None => (Side::Second, rest.strip_prefix("Black")?),
+    };
+    Slot::all().find(|slot| capitalised(&slot.word()) == piece).map(|slot| (slot, side))
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+}

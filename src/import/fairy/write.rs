@@ -1,0 +1,176 @@
+//! From settings to the statements of a variant.
+//!
+//! Each family of statements has a file; a line knows the key that it comes from, so that what our loader says about the
+//! line can be said about the key.
+
+mod endings;
+mod hands;
+mod pieces;
+mod promotion;
+mod restrictions;
+mod start;
+
+use super::super::ini::Section;
+use super::super::outline::Translation;
+use super::men::{Man, Setup, men, of_types};
+use super::settings::{Regions, Settings};
+use super::slots::{Slot, Slots};
+use crate::definition::{PerSide, Side, Zone, spell_zone, xboard_names};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::rules::topology::Topology;
+
+/// What a variant is written with.
+struct Writer<'a> {
+    settings: &'a Settings,
+    section: &'a Section,
+    board: Topology,
+    setup: Setup,
+    men: Vec<Man>,
+    out: Translation,
+}
+
+/// The variant of a section, or why it cannot be one of ours.
+pub fn variant(settings: &Settings, section: &Section) -> Result<Translation, Diagnostic> {
+    let setup = Setup::read(settings);
+    let men = men(settings, &setup);
+    let mut writer = Writer { settings, section, board: settings.board(), setup, men, out: Translation::default() };
+    writer.refuse()?;
+    writer.heading();
+    writer.start_of_board();
+    writer.pieces();
+    writer.start();
+    writer.promotions();
+    writer.castling();
+    writer.hands();
+    writer.restrictions();
+    writer.endings();
+    writer.presentation();
+    writer.blank();
+    let end = section.entries.last().map_or(section.name.span.end, |entry| entry.span().end);
+    let name = writer.name();
+    writer.out.is_variant(&name, section.name.span.start..end);
+    Ok(writer.out)
+}
+
+impl Writer<'_> {
+    /// The place of the first of these keys that the file says something about; else the section's name.
+    fn origin(&self, keys: &[&str]) -> Span {
+        let said = keys.iter().find_map(|key| self.settings.origins.get(*key));
+        said.cloned().unwrap_or(self.section.name.span.clone())
+    }
+
+    fn line(&mut self, text: impl AsRef<str>, keys: &[&str]) {
+        let origin = self.origin(keys);
+        self.out.line(&format!("  {}", text.as_ref()), origin);
+    }
+
+    fn blank(&mut self) {
+        let origin = self.section.name.span.clone();
+        if !self.out.text.ends_with("\n\n") {
+            self.out.line("", origin);
+        }
+    }
+
+    fn warn(&mut self, keys: &[&str], message: &str, label: &str) {
+        let origin = self.origin(keys);
+        self.out.diagnostics.push(Diagnostic::warning(origin, message).label(label));
+    }
+
+    /// Games that our language has no words for.
+    fn refuse(&self) -> Result<(), Diagnostic> {
+        let settings = self.settings;
+        let connects = settings.connect > 0;
+        let partly = !(settings.connect_horizontal && settings.connect_vertical && settings.connect_diagonal);
+        let regions = |regions: &Regions| Side::BOTH.iter().any(|&side| !settings.squares(&regions[side]).is_empty());
+        let reasons: &[(bool, &str, &str)] = &[
+            (settings.flip_enclosed, "flipEnclosedPieces", "a game in which pieces change sides where they stand"),
+            (settings.enclosing_drop, "enclosingDrop", "a game of stones that are placed by what they enclose"),
+            (connects && partly, "connectDiagonal", "a game in which rows count in some directions only"),
+            (settings.connect_square > 0, "connectNxN", "a game in which a square of pieces wins"),
+            (settings.collinear > 0, "collinearN", "a game in which pieces on a line count with gaps between them"),
+            (regions(&settings.connect_from), "connectRegion1", "a game of connecting the edges of the board"),
+            (settings.full_board, "adjudicateFullBoard", "a game that ends when the board is full"),
+            (settings.flag_blocked, "flagPieceBlockedWin", "a game that is won by filling a zone"),
+        ];
+        if let Some((_, key, what)) = reasons.iter().find(|reason| reason.0) {
+            let complaint = Diagnostic::error(self.origin(&[key]), format!("`{}` is {what}", self.section.name.text));
+            return Err(complaint.label("Griffon has no such rule, so this section is left out"));
+        }
+        if self.men.is_empty() {
+            let name = self.section.name.span.clone();
+            let complaint = Diagnostic::error(name, format!("`{}` has no pieces", self.section.name.text));
+            let help = "without a parent a section begins without any: say `pawn = p` and so on, or inherit, `[name:chess]`";
+            return Err(complaint.help(help));
+        }
+        Ok(())
+    }
+
+    /// Its name, in letters that ours may have.
+    fn name(&self) -> String {
+        let fine = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        let name = self.section.name.text.to_ascii_lowercase();
+        name.chars().map(|c| if fine(c) { c } else { '-' }).take(60).collect()
+    }
+
+    fn heading(&mut self) {
+        let name = self.section.name.clone();
+        let ours = self.name();
+        for line in &self.section.comment {
+            let line = format!("# {line}");
+            self.out.line(line.trim_end(), name.span.clone());
+        }
+        self.out.line(&format!("variant {ours}"), name.span.clone());
+        let words = name.text.split(['-', '_', ' ']).filter(|word| !word.is_empty());
+        let title: Vec<String> = words
+            .map(|word| word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect())
+            .collect();
+        self.line(format!("title \"{}\"", title.join(" ").replace('"', "'")), &[]);
+        if ours != name.text && name.text.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)) {
+            self.line(format!("uci {}", name.text), &[]);
+        }
+        if xboard_names::recognised(&ours).is_some_and(|known| known != ours) {
+            self.line(format!("cecp {}", xboard_names::free(&ours)), &[]);
+        }
+        self.blank();
+    }
+
+    fn presentation(&mut self) {
+        let settings = self.settings;
+        if ["shogi", "xiangqi", "janggi"].contains(&settings.template.as_str()) {
+            let parent = if settings.template == "shogi" { "shogi" } else { "xiangqi" };
+            self.blank();
+            self.line(format!("xboard-parent {parent}"), &["variantTemplate"]);
+        }
+    }
+
+    /// The squares of a region for each player.
+    fn zone(&self, regions: &Regions) -> Zone {
+        PerSide(Side::BOTH.map(|side| self.settings.squares(&regions[side])))
+    }
+
+    fn spell(&self, zone: &Zone) -> String {
+        spell_zone(&self.board, zone)
+    }
+
+    /// Names of the kinds that count as one of these types.
+    fn names(&self, types: Slots) -> Vec<String> {
+        of_types(&self.men, types).into_iter().map(|man| man.name.clone()).collect()
+    }
+
+    fn names_of(&self, slot: Slot) -> Vec<String> {
+        self.names(Slots::of(&[slot]))
+    }
+
+    /// The kind with the letter of this slot.
+    fn plain(&self, slot: Slot) -> Option<&Man> {
+        self.men.iter().find(|man| man.base == slot && !man.promoted)
+    }
+
+    fn is_everywhere(&self, zone: &Zone) -> bool {
+        Side::BOTH.iter().all(|&side| self.board.squares().all(|at| zone[side].contains(at)))
+    }
+
+    fn is_nowhere(&self, zone: &Zone) -> bool {
+        Side::BOTH.iter().all(|&side| zone[side].is_empty())
+    }
+}

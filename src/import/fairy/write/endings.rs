@@ -1,0 +1,297 @@
+//! How games end.
+
+use super::super::settings::{Counting, Material};
+use super::super::slots::{Slot, Slots};
+use super::Writer;
+use crate::definition::{PerSide, Side, Verdict, Zone};
+
+fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Win => "win",
+        Verdict::Loss => "loss",
+        Verdict::Draw => "draw",
+    }
+}
+
+fn reversed(verdict: Verdict) -> Verdict {
+    match verdict {
+        Verdict::Win => Verdict::Loss,
+        Verdict::Loss => Verdict::Win,
+        Verdict::Draw => Verdict::Draw,
+    }
+}
+
+impl Writer<'_> {
+    pub(super) fn endings(&mut self) {
+        self.blank();
+        self.extinction();
+        self.goals();
+        self.no_moves();
+        self.repetition();
+        self.counters();
+        self.material();
+    }
+
+    fn extinction(&mut self) {
+        let settings = self.settings;
+        let Some(result) = settings.extinction.filter(|_| !settings.pseudo_royal || settings.blast) else { return };
+        let keys = ["extinctionValue", "extinctionPieceTypes", "extinctionPieceCount"];
+        let count = settings.extinction_count;
+        let down = if count > 0 { format!(", down to {count}") } else { String::new() };
+        let against = match settings.extinction_opponent {
+            0 => String::new(),
+            number => format!(", against {number}"),
+        };
+        let types = settings.extinction_types;
+        let royal = self.men.iter().any(|man| man.slot == Slot::KING);
+        if types.has_all() {
+            let bares = count == 1 && royal && settings.extinction_claim && settings.extinction_opponent == 2;
+            let line = match bares {
+                true => format!("bare royal is {}, unless it bares back", word(result)),
+                false if count == 1 && royal && result == Verdict::Draw => "bare royal is draw".into(),
+                false => format!("extinct anything{down}{against} is {}", word(result)),
+            };
+            self.line(line, &keys);
+        }
+        let groups: Vec<Vec<String>> = settings
+            .pieces
+            .keys()
+            .filter(|slot| types.contains(**slot))
+            .map(|&slot| self.names_of(slot))
+            .filter(|names| !names.is_empty())
+            .collect();
+        let single = groups.iter().all(|names| names.len() == 1);
+        if groups.len() > 1 && single {
+            let line = format!("extinct any of {}{down}{against} is {}", groups.concat().join(", "), word(result));
+            self.line(line, &keys);
+        } else {
+            for names in groups {
+                self.line(format!("extinct {}{down}{against} is {}", names.join(", "), word(result)), &keys);
+            }
+        }
+        if settings.extinction_claim && !types.has_all() {
+            self.warn(&["extinctionClaim"], "the player who is bared has no answer", "Griffon has this rule for all pieces together only");
+        }
+    }
+
+    fn goals(&mut self) {
+        let settings = self.settings;
+        let zone = self.zone(&settings.flag_region);
+        if !self.is_nowhere(&zone) {
+            let same = settings.flag_piece[Side::First] == settings.flag_piece[Side::Second];
+            if same {
+                self.goal(settings.flag_piece[Side::First], &zone);
+            } else {
+                for side in Side::BOTH {
+                    let mut own: Zone = PerSide::default();
+                    own[side] = zone[side].clone();
+                    self.goal(settings.flag_piece[side], &own);
+                }
+            }
+        }
+        if settings.check_counting {
+            let checks = self.checks();
+            let (white, black) = checks.split_once('+').unwrap_or((&checks, &checks));
+            if white != black {
+                self.warn(&["startFen"], "both players need as many checks here", "the start position asks for different numbers");
+            }
+            self.line(format!("checks {white} is win"), &["checkCounting", "startFen"]);
+        }
+        if let Some(result) = settings.connect_value.filter(|_| settings.connect > 0) {
+            let names = self.names(settings.connect_types);
+            let what = if settings.connect_types.has_all() { "anything".into() } else { names.join(", ") };
+            self.line(format!("row of {} with {what} is {}", settings.connect, word(result)), &["connectN", "connectPieceTypes"]);
+        }
+        for letter in settings.castling_wins.clone().chars() {
+            let side = if letter.is_ascii_uppercase() { "white" } else { "black" };
+            let wing = match letter.to_ascii_uppercase() {
+                'K' => "right",
+                'Q' => "left",
+                _ => continue,
+            };
+            self.line(format!("castled {wing} by {side} is win"), &["castlingWins"]);
+            self.line(format!("castling-lost {wing} by {side} is loss"), &["castlingWins"]);
+        }
+    }
+
+    /// A piece that gets there wins.
+    fn goal(&mut self, types: Slots, zone: &Zone) {
+        let settings = self.settings;
+        let names = self.names(types);
+        if self.is_nowhere(zone) || names.is_empty() {
+            return;
+        }
+        let king = types.contains(Slot::KING);
+        let number = if settings.flag_count > 1 { format!("{} ", settings.flag_count) } else { String::new() };
+        let what = if types.has_all() { "anything".into() } else { names.join(", ") };
+        let when = match (settings.flag_safe, settings.flag_move) {
+            (false, false) => "",
+            (false, true) if king => ", second player answers",
+            (false, true) => ", held",
+            (true, _) => ", unattacked",
+        };
+        if settings.flag_safe && settings.flag_move {
+            let label = "here a piece wins once nothing attacks it, not after the answer";
+            self.warn(&["flagMove"], "a safe piece and an answer together are read as a safe piece", label);
+        }
+        let line = format!("reach {} with {number}{what}{when} is win", self.spell(zone));
+        self.line(line, &["flagRegion", "flagRegionWhite", "flagRegionBlack", "flagPiece"]);
+    }
+
+    fn no_moves(&mut self) {
+        let settings = self.settings;
+        if settings.shatar {
+            let knights = self.names_of(Slot::KNIGHT);
+            let strong = self.names(Slots::of(&[Slot::ROOK, Slot::KNIGHT, Slot::BERS]));
+            if !knights.is_empty() {
+                self.line(format!("checkmate by {} is win", knights.join(", ")), &["shatarMateRule"]);
+            }
+            if !strong.is_empty() {
+                self.line(format!("checkmate without check by {} is draw", strong.join(", ")), &["shatarMateRule"]);
+            }
+        }
+        if let Some(result) = settings.checkmate.filter(|&result| result != Verdict::Loss) {
+            self.line(format!("checkmate is {}", word(result)), &["checkmateValue"]);
+        }
+        let keys = ["stalemateValue", "stalematePieceCount"];
+        let Some(result) = settings.stalemate else { return };
+        if settings.stalemate_count && result != Verdict::Draw {
+            self.line(format!("stalemate with fewer pieces is {}", word(result)), &keys);
+            self.line("stalemate with as many pieces is draw", &keys);
+            self.line(format!("stalemate with more pieces is {}", word(reversed(result))), &keys);
+        } else {
+            self.line(format!("stalemate is {}", word(result)), &keys);
+        }
+    }
+
+    fn repetition(&mut self) {
+        let settings = self.settings;
+        let keys = ["nFoldRule", "nFoldValue", "perpetualCheckIllegal", "chasingRule", "moveRepetitionIllegal"];
+        if settings.bikjang {
+            self.line("bikjang is draw", &["bikjangRule"]);
+        }
+        if Side::BOTH.iter().all(|&side| settings.pass[side]) && !settings.wall_or_move {
+            self.line("passes by both is draw", &["pass"]);
+        }
+        if settings.fold == 0 {
+            return;
+        }
+        // A move made back and forth once too often is illegal there; here the position it leads to loses.
+        let mut line = match settings.move_repetition_illegal {
+            true => format!("repetition {} made is win", settings.fold.saturating_sub(1).max(2)),
+            false if settings.fold_absolute => format!("repetition {} is draw", settings.fold.max(2)),
+            false => format!("repetition {} is {}", settings.fold.max(2), settings.fold_value.map_or("draw", word)),
+        };
+        if settings.perpetual_check_illegal {
+            line.push_str(", perpetual check is loss");
+        }
+        if settings.chasing {
+            line.push_str(", perpetual chase is loss");
+        }
+        if let Some(value) = settings.fold_value.filter(|_| settings.fold_absolute && !settings.move_repetition_illegal) {
+            line.push_str(&format!(", first player is {}", word(value)));
+        }
+        self.line(line, &keys);
+    }
+
+    fn counters(&mut self) {
+        let settings = self.settings;
+        if let Some(counting) = settings.counting {
+            self.counting(counting);
+        }
+        if settings.counter > 0 {
+            self.line(format!("counter at {} moves is draw", settings.counter), &["nMoveRule"]);
+        }
+        if self.mate_is_all() {
+            self.line("insufficient material is draw", &[]);
+        }
+    }
+
+    /// Mate is the only way to win, with what is on the board.
+    fn mate_is_all(&self) -> bool {
+        let settings = self.settings;
+        let fixed = [Slot::PAWN, Slot::KNIGHT, Slot::BISHOP, Slot::ROOK, Slot::QUEEN, Slot::KING];
+        Side::BOTH.iter().all(|&side| self.setup.men.iter().any(|(_, _, placed)| placed.side == side && placed.slot == Slot::KING))
+            && self.men.iter().any(|man| fixed.contains(&man.slot))
+            && !self.has_hands()
+            && settings.stalemate == Some(Verdict::Draw)
+            && settings.checkmate == Some(Verdict::Loss)
+            && settings.extinction.is_none()
+            && !settings.blast
+            && self.is_nowhere(&self.zone(&settings.flag_region))
+            && !settings.check_counting
+            && settings.connect == 0
+            && settings.material.is_none()
+            && settings.counting.is_none()
+            && settings.walls.is_none()
+            && settings.castling_wins.is_empty()
+            && settings.checking
+            && !settings.must_capture
+            && settings.mobility.is_empty()
+    }
+
+    /// The counts of south-east Asia: for the piece that a lone king faces, so many moves.
+    fn counting(&mut self, counting: Counting) {
+        let key = ["countingRule"];
+        let name = |slot: Slot| self.plain(slot).map(|man| man.name.clone());
+        let pawns = name(Slot::PAWN).map_or(String::new(), |pawn| format!(", without {pawn}"));
+        let (rook, silver, knight) = (name(Slot::ROOK), name(Slot::SILVER), name(Slot::KNIGHT));
+        let mut lines: Vec<String> = Vec::new();
+        let from = if counting == Counting::Asean { "0" } else { "pieces left" };
+        let mut against = |number: u16, piece: &Option<String>, moves: u16| {
+            if let Some(piece) = piece {
+                lines.push(format!("count from {from} to {moves} moves for bare royal against {number} {piece}{pawns} is draw"));
+            }
+        };
+        match counting {
+            Counting::Asean => {
+                against(1, &rook, 16);
+                against(1, &silver, 44);
+                against(1, &knight, 64);
+            }
+            Counting::Makruk | Counting::Cambodian => {
+                // The Cambodian count ends one move earlier.
+                let less = u16::from(counting == Counting::Cambodian);
+                against(2, &rook, 8 - less);
+                against(1, &rook, 16 - less);
+                against(2, &silver, 22 - less);
+                against(2, &knight, 32 - less);
+                against(1, &silver, 44 - less);
+                lines.push(format!("count from pieces left to {} moves for bare royal{pawns} is draw", 64 - less));
+                lines.push(match counting {
+                    Counting::Cambodian => "count from 0 to 63 moves for 2 to 3 pieces is draw".into(),
+                    _ => format!("count from 0 to 64 moves for anyone{pawns} is draw"),
+                });
+            }
+        }
+        lines.into_iter().for_each(|line| self.line(line, &key));
+    }
+
+    fn material(&mut self) {
+        let key = ["materialCounting"];
+        match self.settings.material {
+            None => {}
+            Some(Material::WhiteDrawOdds) => self.line("draw wins for white", &key),
+            Some(Material::BlackDrawOdds) => self.line("draw wins for black", &key),
+            Some(Material::Unweighted) => {
+                let all: Vec<String> = self.men.iter().map(|man| format!("{} 1", man.name)).collect();
+                self.line(format!("points {}", all.join(", ")), &key);
+            }
+            Some(Material::Janggi) => {
+                let worth = [
+                    (Slot::ROOK, 13),
+                    (Slot::JANGGI_CANNON, 7),
+                    (Slot::HORSE, 5),
+                    (Slot::JANGGI_ELEPHANT, 3),
+                    (Slot::WAZIR, 3),
+                    (Slot::SOLDIER, 2),
+                ];
+                let all: Vec<String> = worth
+                    .iter()
+                    .flat_map(|&(slot, points)| self.names_of(slot).into_iter().map(move |name| format!("{name} {points}")))
+                    .collect();
+                self.line(format!("points {}, second player 1.5", all.join(", ")), &key);
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The statements `hand`, `drop` and `gate`.
+
+use super::super::betza;
+use super::super::slots::Slot;
+use super::Writer;
+use crate::definition::{PerSide, Side, Zone};
+use crate::rules::topology::{Square, SquareSet};
+
+impl Writer<'_> {
+    pub(super) fn has_hands(&self) -> bool {
+        self.settings.drops || self.settings.seirawan && self.settings.gating
+    }
+
+    pub(super) fn hands(&mut self) {
+        if !self.has_hands() {
+            return;
+        }
+        let settings = self.settings;
+        let gates = settings.seirawan && settings.gating;
+        let mut source = match (settings.captures_to_hand, settings.two_boards) {
+            (true, _) if settings.drop_loop => "captures, as captured",
+            (true, _) => "captures",
+            (false, true) => "outside",
+            (false, false) => "start",
+        }
+        .to_owned();
+        // Kings in hand have to be named.
+        let held: Vec<Slot> = settings.pieces.keys().copied().filter(|slot| self.setup.hand.iter().any(|(_, held)| held == slot)).collect();
+        let forms = self.droppable();
+        if !settings.captures_to_hand && !settings.two_boards && !held.is_empty() {
+            let names: Vec<&str> = forms.iter().filter(|(_, slot)| held.contains(slot)).map(|(name, _)| name.as_str()).collect();
+            source.push_str(&format!(", of {}", names.join(", ")));
+        }
+        if gates && !settings.drops {
+            source.push_str(", kept");
+        }
+        if settings.must_drop {
+            let named: Vec<String> = match settings.must_drop_type.has_all() {
+                true => Vec::new(),
+                false => self.names(settings.must_drop_type),
+            };
+            source.push_str(&format!(", {}dropped first", if named.is_empty() { String::new() } else { named.join(", ") + " " }));
+        }
+        self.blank();
+        self.line(format!("hand from {source}"), &["capturesToHand", "pieceDrops", "dropLoop", "startFen"]);
+        if settings.drops {
+            self.drops(&forms);
+        }
+        if gates {
+            let entering: Vec<String> = match settings.drops {
+                false => forms.iter().filter(|(_, slot)| held.contains(slot)).map(|(name, _)| name.clone()).collect(),
+                true => {
+                    let first = self.board.square(0, 0);
+                    let enters = |slot: Slot| slot != Slot::KING && first.is_some_and(|at| self.drop_zone(slot)[Side::First].contains(at));
+                    forms.iter().filter(|(_, slot)| enters(*slot)).map(|(name, _)| name.clone()).collect()
+                }
+            };
+            if !entering.is_empty() {
+                let line = format!("gate {} behind rank {}", entering.join(", "), settings.castling_rank);
+                self.line(line, &["seirawanGating", "gating"]);
+            }
+        }
+    }
+
+    /// Kinds that can be in a hand.
+    fn droppable(&self) -> Vec<(String, Slot)> {
+        let settings = self.settings;
+        let held = |slot: Slot| self.setup.hand.iter().any(|(_, held)| *held == slot);
+        let fine = |slot: Slot| held(slot) || slot != Slot::KING && (settings.captures_to_hand || settings.two_boards);
+        let royal = |slot: Slot| settings.pseudo_royal && settings.extinction_types.contains(slot) && !held(slot);
+        self.men
+            .iter()
+            .filter(|man| !man.promoted && fine(man.slot) && !royal(man.slot))
+            .map(|man| (man.name.clone(), man.slot))
+            .collect()
+    }
+
+    /// Squares where a piece may be dropped.
+    fn drop_zone(&self, slot: Slot) -> Zone {
+        let settings = self.settings;
+        PerSide(Side::BOTH.map(|side| {
+            let region = settings.squares(&settings.drop_region[side]);
+            let promotion = settings.squares(&settings.promotion_region[side]);
+            let first = if side == Side::First { 0 } else { settings.ranks - 1 };
+            let may = |at: &Square| {
+                let rank = self.board.rank(*at);
+                let pawn = slot != Slot::PAWN
+                    || (settings.zone_drops || !promotion.contains(*at)) && (settings.first_rank_drops || rank != first);
+                let rook = slot != Slot::ROOK || !settings.sittuyin_rook_drop || rank == first;
+                let never = settings.no_doubled.contains(slot) && settings.no_doubled_count == 0;
+                region.contains(*at) && pawn && rook && !never
+            };
+            self.board.squares().filter(may).collect::<SquareSet>()
+        }))
+    }
+
+    fn drops(&mut self, forms: &[(String, Slot)]) {
+        let settings = self.settings;
+        let mut limits: Vec<(Vec<String>, Vec<&str>, Vec<String>)> = Vec::new();
+        for (name, slot) in forms {
+            let zone = self.drop_zone(*slot);
+            let (mut said, mut keys) = (Vec::new(), Vec::new());
+            if !self.is_everywhere(&zone) {
+                let inside = self.spell(&zone);
+                let outside = self.spell(&PerSide(Side::BOTH.map(|side| {
+                    self.board.squares().filter(|&at| !zone[side].contains(at)).collect::<SquareSet>()
+                })));
+                said.push(if outside.len() < inside.len() { format!("outside {outside}") } else { format!("in {inside}") });
+                keys.extend(["dropRegionWhite", "dropRegionBlack", "firstRankPawnDrops", "promotionZonePawnDrops", "sittuyinRookDrop"]);
+            }
+            if settings.no_doubled.contains(*slot) && settings.no_doubled_count > 0 {
+                said.push(format!("at most {} a file", settings.no_doubled_count));
+                keys.push("dropNoDoubled");
+            }
+            if settings.immobility_illegal && self.can_be_stuck(*slot, &zone) {
+                said.push("not where stuck".into());
+                keys.push("immobilityIllegal");
+            }
+            if settings.drop_mate_illegal && *slot == Slot::SHOGI_PAWN {
+                said.push("mate is loss".into());
+                keys.push("shogiPawnDropMateIllegal");
+            }
+            if !settings.drop_checks {
+                said.push("check is illegal".into());
+                keys.push("dropChecks");
+            }
+            if settings.drop_opposite_bishops && *slot == Slot::BISHOP {
+                said.push("on opposite colours".into());
+                keys.push("dropOppositeColoredBishop");
+            }
+            if settings.drop_promoted && self.men.iter().any(|man| man.promoted && man.base == *slot) {
+                said.push("also promoted".into());
+                keys.push("dropPromoted");
+            }
+            match limits.iter_mut().find(|(_, _, same)| *same == said) {
+                _ if said.is_empty() => {}
+                Some((names, _, _)) => names.push(name.clone()),
+                None => limits.push((vec![name.clone()], keys, said)),
+            }
+        }
+        for (names, keys, said) in limits {
+            self.line(format!("drop {} {}", names.join(", "), said.join(", ")), &keys);
+        }
+    }
+
+    /// There are squares of the zone that it could never leave.
+    fn can_be_stuck(&self, slot: Slot, zone: &Zone) -> bool {
+        let (parts, _) = betza::read(&self.settings.betza(slot));
+        Side::BOTH.iter().any(|&side| {
+            zone[side].iter().any(|at| {
+                let mut steps = parts.iter().filter(|part| part.quiet && !part.initial).flat_map(|part| part.steps());
+                !steps.any(|(dx, dy)| {
+                    let dy = if side == Side::First { dy } else { -dy };
+                    self.board.leap(at, dx, dy, Default::default()).is_some()
+                })
+            })
+        })
+    }
+}

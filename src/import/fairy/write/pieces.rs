@@ -1,0 +1,305 @@
+//! The statements `piece`.
+
+use super::super::betza::{self, Part};
+use super::super::men::Man;
+use super::super::slots::Slot;
+use super::Writer;
+use crate::definition::{PerSide, Side, Zone};
+use crate::rules::topology::{Square, SquareSet};
+
+/// Characters for the pieces of chess, by our names.
+const GLYPHS: &[(&str, &str)] =
+    &[("pawn", "♙♟"), ("knight", "♘♞"), ("bishop", "♗♝"), ("rook", "♖♜"), ("queen", "♕♛"), ("king", "♔♚")];
+
+impl Writer<'_> {
+    pub(super) fn pieces(&mut self) {
+        let lines: Vec<(String, String, String, Slot)> = self
+            .men
+            .iter()
+            .map(|man| (man.name.clone(), man.symbol.clone(), self.piece(man), man.base))
+            .collect();
+        let widest = lines.iter().map(|line| line.0.len()).max().unwrap_or(0);
+        let letters = lines.iter().map(|line| line.1.len()).max().unwrap_or(1);
+        for (name, symbol, rest, base) in lines {
+            let key = base.word();
+            self.line(format!("piece {name:widest$} {symbol:>letters$} {rest}").trim_end(), &[&key]);
+        }
+    }
+
+    /// Moves and properties.
+    fn piece(&self, man: &Man) -> String {
+        let mut clauses: Vec<(Option<Zone>, PerSide<String>)> = Vec::new();
+        let mut properties: Vec<String> = Vec::new();
+        self.plain_moves(man, &mut clauses);
+        self.first_moves(man.slot, &mut clauses);
+        let mut text = String::new();
+        for (zone, moves) in &clauses {
+            let moves = match moves[Side::First] == moves[Side::Second] {
+                true => format!("\"{}\"", moves[Side::First]),
+                false => format!("white \"{}\" black \"{}\"", moves[Side::First], moves[Side::Second]),
+            };
+            match zone {
+                None if moves != "\"\"" => text.push_str(&moves),
+                None => {}
+                Some(zone) => {
+                    let comma = if text.is_empty() { "" } else { ", " };
+                    text.push_str(&format!("{comma}in {} {moves}", self.spell(zone)));
+                }
+            }
+        }
+        self.lines_on_the_board(man.slot, &mut properties);
+        properties.extend(self.royalty(man));
+        self.mobility(man, &mut properties);
+        self.other_properties(man, &mut properties);
+        match (text.is_empty(), properties.is_empty()) {
+            (_, true) => text,
+            (true, false) => properties.join(", "),
+            (false, false) => format!("{text}{} {}", if clauses.len() > 1 { "," } else { "" }, properties.join(", ")),
+        }
+    }
+
+    /// The moves it always has.
+    fn plain_moves(&self, man: &Man, clauses: &mut Vec<(Option<Zone>, PerSide<String>)>) {
+        let settings = self.settings;
+        let slot = man.slot;
+        if slot == Slot::SOLDIER && settings.soldier_rank > 1 {
+            let ahead = |side: Side| {
+                let rank = |at: Square| if side == Side::First { self.board.rank(at) } else { settings.ranks - 1 - self.board.rank(at) };
+                self.board.squares().filter(|&at| rank(at) + 1 >= settings.soldier_rank).collect::<SquareSet>()
+            };
+            clauses.push((None, PerSide::same("fW".into())));
+            clauses.push((Some(PerSide(Side::BOTH.map(ahead))), PerSide::same("sW".into())));
+            return;
+        }
+        let (mut parts, _) = betza::read(&settings.betza(slot));
+        parts.retain(|part| !part.initial);
+        let text = PerSide(Side::BOTH.map(|side| {
+            let takes_en_passant = self.takes_en_passant(slot, side);
+            let moves: String = parts.iter().map(|part| part.spell(takes_en_passant, false)).collect();
+            match slot {
+                Slot::KING if settings.cambodian => format!("{moves}mifsN"),
+                Slot::FERS if settings.cambodian => format!("{moves}mifD"),
+                _ => moves,
+            }
+        }));
+        clauses.push((None, text));
+    }
+
+    /// Double steps and the like: from some squares only.
+    fn first_moves(&self, slot: Slot, clauses: &mut Vec<(Option<Zone>, PerSide<String>)>) {
+        let settings = self.settings;
+        let doubles = PerSide(Side::BOTH.map(|side| settings.double_steps(side)));
+        let parts: Vec<Part> = match slot {
+            Slot::PAWN => betza::read("ifmnD").0,
+            _ => betza::read(&settings.betza(slot)).0.into_iter().filter(|part| part.initial).collect(),
+        };
+        for part in &parts {
+            self.steps_from(&doubles, part, clauses);
+        }
+        if slot == Slot::PAWN {
+            let triples = PerSide(Side::BOTH.map(|side| settings.squares(&settings.triple_region[side])));
+            betza::read("ifmnH").0.iter().for_each(|part| self.steps_from(&triples, part, clauses));
+        }
+    }
+
+    /// A first move from these squares: where it can be taken en passant and where not.
+    fn steps_from(&self, from: &Zone, part: &Part, clauses: &mut Vec<(Option<Zone>, PerSide<String>)>) {
+        let mut zones: [Zone; 2] = Default::default();
+        for side in Side::BOTH {
+            for at in from[side].iter() {
+                let lands = |(dx, dy): (i32, i32)| {
+                    let dy = if side == Side::First { dy } else { -dy };
+                    self.board.leap(at, dx, dy, Default::default())
+                };
+                if part.steps().any(|step| lands(step).is_some()) {
+                    let leaves = part.leaves_trail() && self.is_taken_en_passant(part, side, at);
+                    zones[usize::from(!leaves)][side].insert(at);
+                }
+            }
+        }
+        for (zone, trail) in zones.into_iter().zip([true, false]) {
+            if self.is_nowhere(&zone) {
+                continue;
+            }
+            let moves = part.spell(false, trail);
+            if self.is_everywhere(&zone)
+                && let Some((None, always)) = clauses.first_mut()
+            {
+                Side::BOTH.iter().for_each(|&side| always[side].push_str(&moves));
+            } else if let Some((_, same)) = clauses.iter_mut().find(|(known, _)| known.as_ref() == Some(&zone)) {
+                Side::BOTH.iter().for_each(|&side| same[side].push_str(&moves));
+            } else {
+                clauses.push((Some(zone), PerSide::same(moves)));
+            }
+        }
+    }
+
+    /// Whether a first move from here passes a square where the opponent may take en passant.
+    fn is_taken_en_passant(&self, part: &Part, side: Side, at: Square) -> bool {
+        let region = self.settings.squares(&self.settings.en_passant_region[side.other()]);
+        let takers = self.men.iter().any(|man| self.may_take_en_passant(man.slot, side.other()));
+        let length = part.leap_length().max(if part.rides() { 2 } else { 1 });
+        takers && part.steps().any(|(dx, dy)| {
+            let unit = |d: i32| if part.rides() { d } else { d / part.leap_length() };
+            let dy = if side == Side::First { dy } else { -dy };
+            (1..length).any(|n| {
+                let passed = self.board.leap(at, n * unit(dx), n * unit(dy), Default::default());
+                passed.is_some_and(|passed| region.contains(passed))
+            })
+        })
+    }
+
+    fn may_take_en_passant(&self, slot: Slot, side: Side) -> bool {
+        slot == Slot::PAWN || self.settings.en_passant[side].contains(slot)
+    }
+
+    /// It may, and there is ever something to take.
+    fn takes_en_passant(&self, slot: Slot, side: Side) -> bool {
+        let settings = self.settings;
+        let other = side.other();
+        let steps = |man: &Man| match man.slot {
+            Slot::PAWN => {
+                !settings.double_steps(other).is_empty() || !settings.squares(&settings.triple_region[other]).is_empty()
+            }
+            slot => {
+                let (parts, _) = betza::read(&settings.betza(slot));
+                !settings.double_steps(other).is_empty() && parts.iter().any(|part| part.initial && part.leaves_trail())
+            }
+        };
+        self.may_take_en_passant(slot, side)
+            && !settings.squares(&settings.en_passant_region[side]).is_empty()
+            && self.men.iter().any(steps)
+    }
+
+    /// Diagonals that are drawn on the board.
+    fn lines_on_the_board(&self, slot: Slot, properties: &mut Vec<String>) {
+        let zone = self.zone(&self.settings.diagonal_lines);
+        if self.is_nowhere(&zone) {
+            return;
+        }
+        let moves = match slot {
+            Slot::WAZIR => "F",
+            Slot::KING if self.settings.betza(slot) == "W" => "F",
+            Slot::SOLDIER => "fF",
+            Slot::ROOK => "B",
+            Slot::JANGGI_CANNON => "pB",
+            _ => return,
+        };
+        properties.push(format!("along {} \"{moves}\"", self.spell(&zone)));
+    }
+
+    fn royalty(&self, man: &Man) -> Option<String> {
+        let settings = self.settings;
+        if man.slot == Slot::KING {
+            return Some("royal".into());
+        }
+        if !settings.pseudo_royal || !settings.extinction_types.contains(man.slot) {
+            return None;
+        }
+        let most = settings.extinction_count + 1;
+        let kinds = self.names_of(man.slot).len();
+        let at_start = |side: Side| {
+            let board = self.setup.men.iter().filter(|(_, _, placed)| placed.side == side);
+            let forms = |promoted: bool, slot: Slot| if promoted { settings.promoted.get(&slot).copied() } else { Some(slot) };
+            board.filter(|(_, _, placed)| forms(placed.promoted, placed.slot) == Some(man.slot)).count()
+                + self.setup.hand.iter().filter(|&&(owner, slot)| owner == side && slot == man.slot).count()
+        };
+        let grows = Side::BOTH.iter().any(|&side| settings.promotion_choices[side].contains(man.slot))
+            || settings.captures_to_hand
+            || kinds > 1 && !settings.demotion;
+        let always = settings.duple_check || most > 10 || !grows && Side::BOTH.iter().all(|&side| at_start(side) <= usize::from(most));
+        Some(match most {
+            _ if always => "royal".into(),
+            1 => "royal when last".into(),
+            most => format!("royal when at most {most}"),
+        })
+    }
+
+    /// Squares where it may be.
+    fn mobility(&self, man: &Man, properties: &mut Vec<String>) {
+        let settings = self.settings;
+        let limits = settings.mobility.get(&man.slot).cloned().unwrap_or_default();
+        let mut zone = self.zone(&limits);
+        let mut passes = betza::read(&settings.betza(man.slot)).0.iter().any(Part::rides);
+        if let Some(barred) = self.barred(man) {
+            passes = true;
+            for side in Side::BOTH {
+                barred[side].iter().for_each(|at| zone[side].remove(at));
+            }
+        }
+        if self.is_everywhere(&zone) {
+            return;
+        }
+        // Where it may stand at first it need not be able to come back to.
+        passes |= self.setup.men.iter().any(|&(file, rank, placed)| {
+            let at = self.board.square(file, rank);
+            placed.slot == man.base && placed.promoted == man.promoted && at.is_some_and(|at| !zone[placed.side].contains(at))
+        });
+        properties.push(format!("{} in {}", if passes { "stops" } else { "stays" }, self.spell(&zone)));
+    }
+
+    /// Pawns that must promote but have nothing to promote to never enter the promotion zone.
+    fn barred(&self, man: &Man) -> Option<Zone> {
+        let settings = self.settings;
+        let mut barred: Zone = PerSide::default();
+        for side in Side::BOTH {
+            let pawn = man.slot == Slot::PAWN || settings.promotion_pawns[side].contains(man.slot);
+            let choices = settings.pieces.keys().any(|&slot| settings.promotion_choices[side].contains(slot));
+            let partner = settings.promoted.contains_key(&man.slot);
+            if pawn && settings.mandatory_pawn_promotion && !settings.sittuyin_promotion && !choices && !partner {
+                barred[side] = settings.squares(&settings.promotion_region[side]);
+            }
+        }
+        (!self.is_nowhere(&barred)).then_some(barred)
+    }
+
+    fn other_properties(&self, man: &Man, properties: &mut Vec<String>) {
+        let settings = self.settings;
+        let slot = man.slot;
+        if settings.cambodian && [Slot::KING, Slot::FERS].contains(&slot) {
+            properties.push("initial moves not in check".into());
+            let rooks = self.names_of(Slot::ROOK);
+            if slot == Slot::KING && !rooks.is_empty() {
+                properties.push(format!("initial moves until in line with {}", rooks.join(", ")));
+            }
+        }
+        if let Some(most) = settings.limits.get(&slot).filter(|&&most| most > 0) {
+            properties.push(format!("at most {most}"));
+        }
+        if slot == Slot::JANGGI_CANNON {
+            let cannons = self.names_of(slot).join(", ");
+            properties.push(format!("cannot capture {cannons}, cannot hop over {cannons}"));
+        } else if settings.mutually_immune.contains(slot) {
+            properties.push(format!("cannot capture {}", self.names_of(slot).join(", ")));
+        }
+        if settings.chasing && [Slot::KING, Slot::SOLDIER].contains(&slot) {
+            properties.push("chases freely".into());
+            if slot == Slot::SOLDIER && settings.soldier_rank > 1 {
+                let behind = |side: Side| {
+                    let rank = |at: Square| if side == Side::First { self.board.rank(at) } else { settings.ranks - 1 - self.board.rank(at) };
+                    self.board.squares().filter(|&at| rank(at) + 1 < settings.soldier_rank).collect::<SquareSet>()
+                };
+                properties.push(format!("chased freely in {}", self.spell(&PerSide(Side::BOTH.map(behind)))));
+            }
+        }
+        if settings.counter > 0 && Side::BOTH.iter().any(|&side| settings.counter_types[side].contains(slot)) {
+            properties.push("resets counter".into());
+        }
+        if let Some(value) = self.value(slot) {
+            properties.push(format!("value {value}"));
+        }
+        if let Some((_, glyphs)) = GLYPHS.iter().find(|row| row.0 == man.name).filter(|_| !man.promoted) {
+            properties.push(format!("glyphs \"{glyphs}\""));
+        }
+    }
+
+    /// Values there count a knight of chess as 781 in the middle game and 854 at the end; here it is 300.
+    fn value(&self, slot: Slot) -> Option<i32> {
+        let [middle, end] = *self.settings.values.get(&slot)?;
+        let scaled = |value: Option<i32>, knight: i32| value.map(|value| value * 300 / knight);
+        match (scaled(middle, 781), scaled(end, 854)) {
+            (Some(middle), Some(end)) => Some((middle + end) / 2),
+            (middle, end) => middle.or(end),
+        }
+    }
+}

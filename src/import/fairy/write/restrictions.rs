@@ -1,0 +1,95 @@
+//! What captures do besides taking, walls, moves that are forbidden, and passing.
+
+use super::super::settings::Walls;
+use super::super::slots::Slot;
+use super::Writer;
+use crate::definition::Side;
+
+impl Writer<'_> {
+    pub(super) fn restrictions(&mut self) {
+        self.blank();
+        self.effects();
+        self.walls();
+        self.forbidden();
+        self.passing();
+    }
+
+    fn effects(&mut self) {
+        let settings = self.settings;
+        let petrified = self.names(settings.petrify);
+        if !petrified.is_empty() {
+            self.line(format!("capture petrifies {}", petrified.join(", ")), &["petrifyOnCaptureTypes"]);
+        }
+        if settings.blast {
+            let mut line = String::from("capture explodes");
+            for (word, names) in [("sparing", self.names_of(Slot::PAWN)), ("immune", self.names(settings.blast_immune))] {
+                if !names.is_empty() {
+                    line.push_str(&format!(", {word} {}", names.join(", ")));
+                }
+            }
+            self.line(line, &["blastOnCapture", "blastImmuneTypes"]);
+            if settings.petrify_blast {
+                let said = "what explodes doesn't turn into walls here";
+                self.warn(&["petrifyBlastPieces"], said, "Griffon has no such rule; only the capturing piece does");
+            }
+        }
+    }
+
+    fn walls(&mut self) {
+        let settings = self.settings;
+        let Some(walls) = settings.walls else { return };
+        let mut line = String::from(match walls {
+            Walls::Arrow => "wall like an arrow",
+            Walls::Duck => "wall wanders",
+            Walls::Edge => "wall at the edge",
+            Walls::Past => "wall behind",
+            Walls::Static => "wall anywhere",
+        });
+        let zone = self.zone(&settings.wall_region);
+        if !self.is_everywhere(&zone) {
+            line.push_str(&format!(", in {}", self.spell(&zone)));
+        }
+        if settings.wall_or_move {
+            line.push_str(", instead of moving");
+        }
+        self.line(line, &["wallingRule", "wallOrMove", "wallingRegionWhite", "wallingRegion"]);
+    }
+
+    fn forbidden(&mut self) {
+        let settings = self.settings;
+        if settings.pseudo_royal && settings.duple_check {
+            self.line("illegal all royals left in check", &["dupleCheck"]);
+            self.line("remove illegal royal left in check", &["dupleCheck"]);
+        }
+        if settings.flying_general && settings.has(Slot::KING) {
+            self.line(format!("illegal royals facing on files{}", if self.share_ranks() { ", ranks" } else { "" }), &["flyingGeneral"]);
+        }
+        let rules = [
+            (settings.makpong, "royal fleeing from check", "makpongRule"),
+            (!settings.checking, "giving check", "checking"),
+            (settings.must_capture, "ignoring captures", "mustCapture"),
+        ];
+        for (_, words, key) in rules.into_iter().filter(|rule| rule.0) {
+            self.line(format!("illegal {words}"), &[key]);
+        }
+    }
+
+    /// The kings of both players can stand on one rank.
+    fn share_ranks(&self) -> bool {
+        let limits = self.settings.mobility.get(&Slot::KING).cloned().unwrap_or_default();
+        let zone = self.zone(&limits);
+        zone[Side::First].iter().any(|one| zone[Side::Second].iter().any(|two| self.board.rank(one) == self.board.rank(two)))
+    }
+
+    fn passing(&mut self) {
+        let settings = self.settings;
+        for (who, when, key) in [(settings.pass, "always", "pass"), (settings.pass_on_stalemate, "when stalemated", "passOnStalemate")] {
+            let each = Side::BOTH.map(|side| who[side]);
+            if each == [true, true] {
+                self.line(format!("pass {when}"), &[key]);
+            } else if each != [false, false] {
+                self.warn(&[key], "only one player may pass", "Griffon has no such rule; here nobody may");
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Board, start position and castling.
+
+use super::super::men::letter_of;
+use super::super::slots::Slot;
+use super::Writer;
+use crate::definition::{Side, spell_squares};
+use crate::rules::topology::SquareSet;
+
+impl Writer<'_> {
+    pub(super) fn start_of_board(&mut self) {
+        let settings = self.settings;
+        let asian = ["xiangqi", "janggi"].contains(&settings.template.as_str());
+        let ranks = if asian && settings.ranks == 10 { ", ranks from 0" } else { "" };
+        self.line(format!("board {}x{}{ranks}", settings.files, settings.ranks), &["maxFile", "maxRank"]);
+        let holes: Vec<_> = self.setup.holes.iter().filter_map(|&(file, rank)| self.board.square(file, rank)).collect();
+        if !holes.is_empty() {
+            let set: SquareSet = holes.iter().copied().collect();
+            let words = spell_squares(&self.board, &set);
+            self.line(format!("holes {words}"), &["startFen"]);
+            holes.into_iter().for_each(|at| self.board.make_hole(at));
+        }
+        self.blank();
+    }
+
+    pub(super) fn start(&mut self) {
+        let settings = self.settings;
+        let fields: Vec<&str> = settings.start.split_whitespace().collect();
+        let board = self.main_letters(fields.first().copied().unwrap_or_default());
+        let (board, hand) = match board.split_once('[') {
+            Some((board, hand)) => (board.to_owned(), hand.trim_end_matches(']').replace('-', "")),
+            None => (board.clone(), String::new()),
+        };
+        let hand = if self.has_hands() { format!("[{hand}]") } else { String::new() };
+        let turn = if fields.get(1).copied() == Some("b") { "b" } else { "w" };
+        let has_rights = fields.get(2).is_some_and(|field| !field.starts_with(|c: char| c.is_ascii_digit()));
+        let rights = fields.get(2).filter(|_| has_rights).map_or("-".into(), |field| self.rights(field));
+        let mut rest = &fields[fields.len().min(if has_rights { 4 } else { 2 })..];
+        let mut checks = String::new();
+        if settings.check_counting {
+            checks = format!("{} ", self.checks());
+            if rest.first().is_some_and(|field| field.contains('+')) {
+                rest = &rest[1..];
+            }
+        }
+        let number = |at: usize, other: &str| {
+            let field = rest.get(at).filter(|field| field.bytes().all(|b| b.is_ascii_digit()));
+            field.map_or(other.to_owned(), |field| (*field).to_owned())
+        };
+        let (half, full) = (number(0, "0"), number(1, "1"));
+        self.blank();
+        self.line(format!("start \"{board}{hand} {turn} {rights} - {checks}{half} {full}\""), &["startFen"]);
+        self.blank();
+    }
+
+    /// Second letters for pieces are for reading only; what is no piece's letter is left for our loader to complain about.
+    fn main_letters(&self, board: &str) -> String {
+        let settings = self.settings;
+        let main = |letter: char| match letter_of(settings, letter).filter(|_| letter.is_ascii_alphabetic()) {
+            Some(slot) => {
+                let own = settings.pieces[&slot].letter;
+                if letter.is_ascii_uppercase() { own } else { own.to_ascii_lowercase() }
+            }
+            None => letter,
+        };
+        board.chars().map(main).collect()
+    }
+
+    /// `3+3`: checks that White and Black still have to give.
+    pub(super) fn checks(&self) -> String {
+        let field = self.settings.start.split_whitespace().skip(1).find(|field| field.contains('+'));
+        field.unwrap_or("1+1").to_owned()
+    }
+
+    /// Rights to castle and to gate, those that mean something.
+    fn rights(&self, field: &str) -> String {
+        let settings = self.settings;
+        if settings.gating && (settings.seirawan || settings.cambodian) || settings.chess960 {
+            return field.to_owned();
+        }
+        let can = |letter: char| {
+            let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+            match letter.to_ascii_uppercase() {
+                'K' => self.castles(side, true),
+                'Q' => self.castles(side, false),
+                _ => false,
+            }
+        };
+        let rights: String = field.chars().filter(|&letter| can(letter)).collect();
+        if rights.is_empty() { "-".into() } else { rights }
+    }
+
+    /// The rank, from 0, on which a player castles.
+    fn castling_rank(&self, side: Side) -> u16 {
+        let rank = self.settings.castling_rank - 1;
+        if side == Side::First { rank } else { self.settings.ranks.saturating_sub(rank + 1) }
+    }
+
+    /// The piece that castles as the king, and the file it stands on.
+    fn castling_king(&self, side: Side) -> Option<(Slot, u16)> {
+        let rank = self.castling_rank(side);
+        let royal = |slot: Slot| self.settings.castling_king[side].contains(slot);
+        let mut kings: Vec<(Slot, u16)> = self.setup.men.iter()
+            .filter(|(_, at, placed)| *at == rank && placed.side == side && royal(placed.slot))
+            .map(|(file, _, placed)| (placed.slot, *file))
+            .collect();
+        if kings.len() > 1 {
+            kings.retain(|(_, file)| *file == self.settings.castling_king_file - 1);
+        }
+        kings.first().copied()
+    }
+
+    fn castles(&self, side: Side, kingside: bool) -> bool {
+        let rank = self.castling_rank(side);
+        let Some((_, king)) = self.castling_king(side).filter(|_| self.settings.castling) else { return false };
+        self.setup.men.iter().any(|&(file, at, placed)| {
+            let partner = self.settings.castling_rooks[side].contains(placed.slot);
+            at == rank && placed.side == side && partner && (file > king) == kingside
+        })
+    }
+
+    pub(super) fn castling(&mut self) {
+        let settings = self.settings;
+        let field = settings.start.split_whitespace().nth(2).unwrap_or("-");
+        let rights = field.chars().any(|letter| letter.is_ascii_alphabetic());
+        if !settings.castling || !(rights || settings.castling_dropped) {
+            return;
+        }
+        let mut said: Vec<String> = Vec::new();
+        for side in Side::BOTH {
+            let castles = |right| self.castles(side, right);
+            let king = match settings.castling_dropped {
+                true => settings.pieces.keys().copied().find(|slot| settings.castling_king[side].contains(*slot)),
+                false if settings.chess960 || castles(true) || castles(false) => self.castling_king(side).map(|(slot, _)| slot),
+                false => None,
+            };
+            let Some(king) = king.and_then(|slot| self.plain(slot)).map(|man| man.name.clone()) else { continue };
+            let partners: Vec<String> =
+                self.men.iter().filter(|man| !man.promoted && settings.castling_rooks[side].contains(man.slot)).map(|man| man.name.clone()).collect();
+            if partners.is_empty() {
+                continue;
+            }
+            let file = |file: u16| char::from(b'a' + (file - 1).min(25) as u8);
+            let mut line = format!("castling {king} with {}", partners.join(", "));
+            if settings.castling_dropped {
+                line.push_str(&format!(", on {}", file(settings.castling_king_file)));
+            }
+            line.push_str(&format!(", left to {}, right to {}", file(settings.castling_queenside), file(settings.castling_kingside)));
+            if settings.opposite_castling {
+                line.push_str(", opposite");
+            }
+            if settings.chess960 {
+                line.push_str(", anywhere");
+            }
+            if !said.contains(&line) {
+                self.line(&line, &["castling", "castlingKingsideFile", "castlingQueensideFile", "castlingKingPiece"]);
+                said.push(line);
+            }
+        }
+    }
+}
