@@ -335,6 +335,8 @@ pub enum DropLimit {
     MateLoses,
     /// Such a drop may not give check.
     NoCheck,
+    /// Also where there are as many as there may be on the board; the limit is for promotion only.
+    BeyondLimit,
     /// May also be dropped promoted, as these (same order as `pieces`).
     Promoted(Vec<Kind>),
 }

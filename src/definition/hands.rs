@@ -6,7 +6,7 @@ use super::{DropLimit, DropRule, HandSource, Hands, Kind, pieces};
 use crate::diagnostic::Diagnostic;
 
 const HAND: &[&str] = &["as", "returned", "of", "kept", "dropped"];
-const DROP: &[&str] = &["in", "outside", "not", "on", "at", "mate", "check", "also"];
+const DROP: &[&str] = &["in", "outside", "not", "on", "at", "mate", "check", "also", "beyond"];
 
 pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.expect("from")?;
@@ -116,6 +116,8 @@ fn limit(draft: &mut Draft, reader: &mut Reader, kinds: &[Kind]) -> Read<DropLim
         Ok(DropLimit::NoMate)
     } else if reader.accept("check is illegal") {
         Ok(DropLimit::NoCheck)
+    } else if reader.accept("beyond the limit") {
+        Ok(DropLimit::BeyondLimit)
     } else if reader.accept("also promoted") {
         let listed = reader.accept("as");
         promoted(draft, reader, kinds, listed)

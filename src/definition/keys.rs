@@ -225,10 +225,11 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "drop",
         usage: "drop PIECES in ZONE | outside ZONE | not where stuck | on opposite colours | at most N a file | mate is loss | \
-                mate is illegal | check is illegal | also promoted[ as PIECES]",
-        about: "limits where and how some pieces are dropped; several limits are separated by commas",
+                mate is illegal | check is illegal | beyond the limit | also promoted[ as PIECES]",
+        about: "limits where and how some pieces are dropped; several limits are separated by commas. `beyond the limit`: even if \
+                there are as many on the board as the piece's `at most` allows, which is then about promotion only",
         example: "drop pawn at most 1 a file, not where stuck, mate is loss",
-        identity: Identity::Subject(&["in", "outside", "not", "at", "mate", "check", "also"]),
+        identity: Identity::Subject(&["in", "outside", "not", "at", "mate", "check", "also", "beyond"]),
         read: hands::drop,
         ..RULE
     },

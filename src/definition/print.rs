@@ -236,6 +236,7 @@ impl Printer<'_> {
                 DropLimit::NotWithin(zone) => format!("outside {}", self.zone(zone)),
                 DropLimit::NotStuck => "not where stuck".to_owned(),
                 DropLimit::OppositeColours => "on opposite colours".to_owned(),
+                DropLimit::BeyondLimit => "beyond the limit".into(),
                 DropLimit::PerFile(most) => format!("at most {most} a file"),
                 DropLimit::NoMate => "mate is illegal".to_owned(),
                 DropLimit::MateLoses => "mate is loss".to_owned(),

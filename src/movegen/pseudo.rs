@@ -410,7 +410,8 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
             continue;
         }
         for &form in &table.forms {
-            if rules.kind(form).limit.is_some_and(|limit| position.count(side, form) >= limit) {
+            let full = rules.kind(form).limit.is_some_and(|limit| position.count(side, form) >= limit);
+            if full && !table.beyond_limit {
                 continue;
             }
             let start = list.len();

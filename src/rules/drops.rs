@@ -15,6 +15,8 @@ pub struct DropTable {
     /// It may not give mate.
     pub no_mate: bool,
     pub no_check: bool,
+    /// Whatever the pieces' limits are.
+    pub beyond_limit: bool,
     /// What may be put down: itself, and perhaps promoted forms.
     pub forms: SmallVec<[Kind; 2]>,
 }
@@ -36,6 +38,7 @@ impl DropTable {
             opposite_colours: false,
             no_mate: false,
             no_check: false,
+            beyond_limit: false,
             forms: SmallVec::from_slice(&[kind]),
         };
         let retain = |set: &SquareSet, keep: &dyn Fn(Square) -> bool| set.iter().filter(|&s| keep(s)).collect();
@@ -53,6 +56,7 @@ impl DropTable {
                 DropLimit::OppositeColours => table.opposite_colours = true,
                 DropLimit::NoMate => table.no_mate = true,
                 DropLimit::MateLoses => {}
+                DropLimit::BeyondLimit => table.beyond_limit = true,
                 DropLimit::NoCheck => table.no_check = true,
                 DropLimit::Promoted(forms) => table.forms.extend(forms.get(place).copied()),
             }

@@ -261,6 +261,12 @@ fn chosen(headings: &[(char, char)], leap: char, split: bool) -> u8 {
 }
 
 impl Part {
+    /// The double step of a pawn.
+    pub const FIRST_TWO: Part =
+        Part { leap: 'D', directions: 1, manner: Manner::Lame, quiet: true, capture: false, initial: true };
+    /// Its triple step.
+    pub const FIRST_THREE: Part = Part { leap: 'H', ..Part::FIRST_TWO };
+
     /// In our notation. `en_passant`: captures take en passant; `trail`: may be taken en passant after it.
     pub fn spell(&self, en_passant: bool, trail: bool) -> String {
         let mut text = write_directions(self.directions, symmetry(self.leap));

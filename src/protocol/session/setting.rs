@@ -134,7 +134,8 @@ impl Session {
             Dialect::Cecp => names.cecp == name,
             Dialect::Uci | Dialect::Ucci | Dialect::Usi | Dialect::Xci => names.uci == name,
         };
-        let own = self.library.names().find(spoken).map_or(name, |names| names.name.as_str());
+        // What was added last counts.
+        let own = self.library.names().filter(spoken).last().map_or(name, |names| names.name.as_str());
         if let (Some((files, ranks)), Ok(definition)) = (size, self.library.find(own)) {
             let board = &definition.topology;
             if (board.files(), board.ranks()) != (files, ranks) {

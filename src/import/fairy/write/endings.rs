@@ -124,18 +124,18 @@ impl Writer<'_> {
         let king = types.contains(Slot::KING);
         let number = if settings.flag_count > 1 { format!("{} ", settings.flag_count) } else { String::new() };
         let what = if types.has_all() { "anything".into() } else { names.join(", ") };
-        let when = match (settings.flag_safe, settings.flag_move) {
-            (false, false) => "",
-            (false, true) if king => ", second player answers",
-            (false, true) => ", held",
-            (true, _) => ", unattacked",
+        // With both, a piece wins at once where it is safe, and otherwise once it has survived the answer.
+        let when: &[&str] = match (settings.flag_safe, settings.flag_move) {
+            (false, false) => &[""],
+            (false, true) if king => &[", second player answers"],
+            (false, true) => &[", held"],
+            (true, false) => &[", unattacked"],
+            (true, true) => &[", held", ", unattacked"],
         };
-        if settings.flag_safe && settings.flag_move {
-            let label = "here a piece wins once nothing attacks it, not after the answer";
-            self.warn(&["flagMove"], "a safe piece and an answer together are read as a safe piece", label);
+        for when in when {
+            let line = format!("reach {} with {number}{what}{when} is win", self.spell(zone));
+            self.line(line, &["flagRegion", "flagRegionWhite", "flagRegionBlack", "flagPiece"]);
         }
-        let line = format!("reach {} with {number}{what}{when} is win", self.spell(zone));
-        self.line(line, &["flagRegion", "flagRegionWhite", "flagRegionBlack", "flagPiece"]);
     }
 
     fn no_moves(&mut self) {

@@ -120,13 +120,18 @@ impl Writer<'_> {
                 said.push("mate is loss".into());
                 keys.push("shogiPawnDropMateIllegal");
             }
-            if !settings.drop_checks {
+            // Only kings are in check there, not what loses by extinction.
+            if !settings.drop_checks && settings.has(Slot::KING) {
                 said.push("check is illegal".into());
                 keys.push("dropChecks");
             }
             if settings.drop_opposite_bishops && *slot == Slot::BISHOP {
                 said.push("on opposite colours".into());
                 keys.push("dropOppositeColoredBishop");
+            }
+            if settings.limits.get(slot).is_some_and(|&limit| limit > 0) && settings.captures_to_hand {
+                said.push("beyond the limit".into());
+                keys.push("promotionLimit");
             }
             if settings.drop_promoted && self.men.iter().any(|man| man.promoted && man.base == *slot) {
                 said.push("also promoted".into());

@@ -90,7 +90,7 @@ impl Writer<'_> {
         let settings = self.settings;
         let doubles = PerSide(Side::BOTH.map(|side| settings.double_steps(side)));
         let parts: Vec<Part> = match slot {
-            Slot::PAWN => betza::read("ifmnD").0,
+            Slot::PAWN => vec![Part::FIRST_TWO],
             _ => betza::read(&settings.betza(slot)).0.into_iter().filter(|part| part.initial).collect(),
         };
         for part in &parts {
@@ -98,7 +98,7 @@ impl Writer<'_> {
         }
         if slot == Slot::PAWN {
             let triples = PerSide(Side::BOTH.map(|side| settings.squares(&settings.triple_region[side])));
-            betza::read("ifmnH").0.iter().for_each(|part| self.steps_from(&triples, part, clauses));
+            self.steps_from(&triples, &Part::FIRST_THREE, clauses);
         }
     }
 

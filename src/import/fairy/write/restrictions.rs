@@ -66,7 +66,7 @@ impl Writer<'_> {
         }
         let rules = [
             (settings.makpong, "royal fleeing from check", "makpongRule"),
-            (!settings.checking, "giving check", "checking"),
+            (!settings.checking && settings.has(Slot::KING), "giving check", "checking"),
             (settings.must_capture, "ignoring captures", "mustCapture"),
         ];
         for (_, words, key) in rules.into_iter().filter(|rule| rule.0) {
