@@ -5,8 +5,11 @@
 //! that led to it. Nothing here knows tables or positions, and nothing outside knows foreign words.
 
 mod fairy;
+mod fmax;
 mod ini;
 mod outline;
+mod sjaak;
+mod spelling;
 
 pub use outline::Translation;
 
@@ -17,6 +20,10 @@ use crate::diagnostic::Source;
 pub enum Format {
     /// `variants.ini` of Fairy-Stockfish.
     FairyStockfish,
+    /// `variants.txt` of Sjaak II.
+    Sjaak,
+    /// `fmax.ini` of Fairy-Max.
+    FairyMax,
 }
 
 impl Format {
@@ -25,7 +32,15 @@ impl Format {
         let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
         let first = lines.find(|line| !line.is_empty() && !line.starts_with(['#', ';']))?;
         let heading = first.starts_with('[') && first.ends_with(']') && !first.contains('"');
-        (heading || fairy::looks_like_a_setting(first)).then_some(Format::FairyStockfish)
+        if heading || fairy::looks_like_a_setting(first) {
+            return Some(Format::FairyStockfish);
+        }
+        let mut rest = std::iter::once(first).chain(lines);
+        rest.find_map(|line| match () {
+            () if sjaak::is_heading(line) => Some(Format::Sjaak),
+            () if fmax::is_heading(line) => Some(Format::FairyMax),
+            () => None,
+        })
     }
 }
 
@@ -33,5 +48,7 @@ impl Format {
 pub fn translate(source: &Source) -> Option<Translation> {
     match Format::of(&source.text)? {
         Format::FairyStockfish => Some(fairy::translate(&source.text)),
+        Format::Sjaak => Some(sjaak::translate(&source.text)),
+        Format::FairyMax => Some(fmax::translate(&source.text)),
     }
 }

@@ -27,14 +27,18 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> Result<b
     let bytes = fs::read(&arguments.file).map_err(|error| Fault::Input(format!("{path}: cannot be read: {error}")))?;
     let source = Source::new(path.to_string(), String::from_utf8_lossy(&bytes).into_owned());
     let Some(translation) = import::translate(&source) else {
-        return Err(Fault::Input(format!("{path}: this is not a file that Griffon can import; `griffon check` says more")));
+        return Err(Fault::Input(format!(
+            "{path}: this is not a file that Griffon can import; `griffon check` says more"
+        )));
     };
     let (_, found) = load(&source, &Library::shipped());
     let chosen = chosen(&translation, &arguments.names)?;
     if !found.is_empty() {
         let all = arguments.names.is_empty();
-        let about: Vec<Diagnostic> =
-            found.into_iter().filter(|finding| all || chosen.iter().any(|(_, span)| span.contains(&finding.span.start))).collect();
+        let about: Vec<Diagnostic> = found
+            .into_iter()
+            .filter(|finding| all || chosen.iter().any(|(_, span)| span.contains(&finding.span.start)))
+            .collect();
         eprint(&render(&source, &about, colour));
         if about.iter().any(Diagnostic::is_error) && !all {
             return Ok(false);
@@ -47,7 +51,9 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> Result<b
             Some(directory) => {
                 let file = directory.join(format!("{name}.variant"));
                 let failed = |error| Fault::Input(format!("{}: cannot be written: {error}", file.display()));
-                fs::create_dir_all(directory).and_then(|()| fs::write(&file, format!("{}\n", text.trim_end()))).map_err(failed)?;
+                fs::create_dir_all(directory)
+                    .and_then(|()| fs::write(&file, format!("{}\n", text.trim_end())))
+                    .map_err(failed)?;
                 writeln!(out, "{}", file.display())?;
             }
         }

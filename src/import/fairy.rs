@@ -20,7 +20,8 @@ use std::sync::OnceLock;
 
 /// True for `maxRank = 8` and the like: a file of ours has no such line.
 pub fn looks_like_a_setting(line: &str) -> bool {
-    line.split_once('=').is_some_and(|(key, _)| keys::find(key.trim()).is_some())
+    let is_key = |key: &str| keys::find(key).is_some() || slots::Slot::of_word(key).is_some();
+    line.split_once('=').is_some_and(|(key, _)| is_key(key.trim()))
 }
 
 /// Every section that can be played, as a variant of ours.
@@ -41,20 +42,25 @@ pub fn translate(text: &str) -> Translation {
         }
         if builtin().contains_key(name) {
             whole.diagnostics.push(
-                Diagnostic::warning(section.name.span.clone(), format!("Fairy-Stockfish has a variant `{name}` of its own"))
-                    .label("it skips this section; here it takes the place of the shipped variant")
-                    .help("give it another name, such as `my-` and the old one"),
+                Diagnostic::warning(
+                    section.name.span.clone(),
+                    format!("Fairy-Stockfish has a variant `{name}` of its own"),
+                )
+                .label("it skips this section; here it takes the place of the shipped variant")
+                .help("give it another name, such as `my-` and the old one"),
             );
         }
         let base = match &section.parent {
             None => Settings::default(),
-            Some(parent) => match known.get(parent.text.as_str()).map(|(settings, _)| settings).or(builtin().get(&parent.text)) {
-                Some(settings) => settings.clone(),
-                None => {
-                    whole.diagnostics.push(no_parent(section, &known, &sections));
-                    continue;
+            Some(parent) => {
+                match known.get(parent.text.as_str()).map(|(settings, _)| settings).or(builtin().get(&parent.text)) {
+                    Some(settings) => settings.clone(),
+                    None => {
+                        whole.diagnostics.push(no_parent(section, &known, &sections));
+                        continue;
+                    }
                 }
-            },
+            }
         };
         let mut settings = base;
         whole.diagnostics.extend(read::section(&mut settings, section));
@@ -72,8 +78,12 @@ fn no_parent(section: &Section, known: &BTreeMap<&str, (Settings, &Section)>, se
     let parent = section.parent.as_ref().expect("it was looked for");
     let complaint = Diagnostic::error(parent.span.clone(), format!("there is no variant `{}`", parent.text))
         .label("Fairy-Stockfish skips this section");
-    if let Some(later) = sections.iter().find(|later| later.name.text == parent.text && later.name.span.start > parent.span.start) {
-        return complaint.note(later.name.span.clone(), "it is defined further down").help("a parent stands above its children");
+    if let Some(later) =
+        sections.iter().find(|later| later.name.text == parent.text && later.name.span.start > parent.span.start)
+    {
+        return complaint
+            .note(later.name.span.clone(), "it is defined further down")
+            .help("a parent stands above its children");
     }
     let names = known.keys().copied().chain(builtin().keys().map(String::as_str));
     match did_you_mean(&parent.text, names) {
@@ -134,7 +144,11 @@ mod tests {
             let found = read::section(&mut settings, &section);
             let odd: Vec<_> = found.iter().filter(|finding| !finding.message.contains(SYNONYMS)).collect();
             assert!(odd.is_empty(), "{}: {odd:?}", section.name.text);
-            assert!(known.insert(section.name.text.clone(), settings).is_none(), "{} is there twice", section.name.text);
+            assert!(
+                known.insert(section.name.text.clone(), settings).is_none(),
+                "{} is there twice",
+                section.name.text
+            );
         }
     }
 }

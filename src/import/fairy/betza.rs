@@ -3,8 +3,9 @@
 //! Letters mean what they mean there, not in XBoard: `fK` is three moves, `pW` slides behind its hurdle, a range has one
 //! digit. What it skips is said.
 
+use super::super::spelling::write_directions;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::syntax::betza::{Heading, Symmetry, Way, union, write_headings};
+use crate::syntax::betza::Symmetry;
 
 /// A straight piece of a description: one leap in some directions.
 #[derive(Clone, Debug, PartialEq)]
@@ -174,7 +175,9 @@ fn atom(
     let rides = range.is_some() || compound.is_some_and(|row| row.2);
     let letters = compound.map_or(letter.to_string(), |row| row.1.to_owned());
     let manner = match (prefix.hop, rides) {
-        (true, _) if prefix.grasshop && range.is_none_or(|range| range < 2) || prefix.hop && range == Some(1) => Manner::Grasshop,
+        (true, _) if prefix.grasshop && range.is_none_or(|range| range < 2) || prefix.hop && range == Some(1) => {
+            Manner::Grasshop
+        }
         (true, _) => Manner::Hop(range.unwrap_or(0)),
         (false, true) => Manner::Slide(range.unwrap_or(0)),
         (false, false) if prefix.lame => Manner::Lame,
@@ -240,7 +243,9 @@ fn chosen(headings: &[(char, char)], leap: char, split: bool) -> u8 {
         let pairs = if split && one != two { vec![(one, one), (two, two)] } else { vec![(one, two)] };
         for (index, &(major, minor, hand)) in SECTORS.iter().enumerate() {
             let fits = |letter: char, direction: char| {
-                letter == direction || letter == 'v' && "fb".contains(direction) || letter == 's' && "lr".contains(direction)
+                letter == direction
+                    || letter == 'v' && "fb".contains(direction)
+                    || letter == 's' && "lr".contains(direction)
             };
             let selected = pairs.iter().any(|&(one, two)| match (one, two) {
                 ('h', hand_wanted) => hand_wanted == hand,
@@ -334,38 +339,6 @@ impl Part {
     pub fn rides(&self) -> bool {
         !matches!(self.manner, Manner::Leap | Manner::Lame | Manner::Slide(1))
     }
-}
-
-/// Direction letters for a set, as few as a simple search finds.
-fn write_directions(set: u8, symmetry: Symmetry) -> String {
-    if set == symmetry.all() {
-        return String::new();
-    }
-    let (lengthwise, sideways) = ([Way::Forward, Way::Backward], [Way::Left, Way::Right]);
-    let mut candidates: Vec<Heading> =
-        lengthwise.into_iter().chain(sideways).chain([Way::Vertical, Way::Sideways]).map(Heading::One).collect();
-    if symmetry != Symmetry::Orthogonal {
-        let corners = lengthwise.into_iter().flat_map(|one| sideways.map(|two| (one, two)));
-        candidates.extend(corners.clone().map(|(one, two)| Heading::Two(one, two)));
-        if symmetry == Symmetry::Oblique {
-            candidates.extend(corners.map(|(one, two)| Heading::Two(two, one)));
-            candidates.extend(lengthwise.into_iter().chain(sideways).map(|way| Heading::Two(way, Way::Half)));
-            candidates.extend(sideways.map(|way| Heading::Two(Way::Half, way)));
-        }
-    }
-    let mut headings: Vec<Heading> = Vec::new();
-    let mut left = set;
-    while left != 0 {
-        let best = candidates
-            .iter()
-            .filter(|heading| heading.set(symmetry, None) & !set == 0)
-            .max_by_key(|heading| ((heading.set(symmetry, None) & left).count_ones(), matches!(heading, Heading::One(_))));
-        let Some(&heading) = best.filter(|heading| heading.set(symmetry, None) & left != 0) else { break };
-        left &= !heading.set(symmetry, None);
-        headings.push(heading);
-    }
-    debug_assert_eq!(union(&headings, symmetry, None), set);
-    write_headings(&headings, symmetry)
 }
 
 #[cfg(test)]

@@ -238,12 +238,7 @@ pub static ROWS: &[Row] = &[
 pub fn find(key: &str) -> Option<(&'static Row, Option<crate::definition::Side>)> {
     use crate::definition::Side;
     let exact = |word: &str| ROWS.iter().find(|row| row.word == word);
-    let sided = |row: &Row| {
-        matches!(
-            row.takes,
-            FlagOfEach(_) | PiecesOfEach(_) | RegionOfEach(..) | PromotionPawns
-        )
-    };
+    let sided = |row: &Row| matches!(row.takes, FlagOfEach(_) | PiecesOfEach(_) | RegionOfEach(..) | PromotionPawns);
     if let Some(row) = exact(key).filter(|row| !matches!(row.takes, RegionOfEach(_, Common::No))) {
         return Some((row, None));
     }

@@ -196,7 +196,10 @@ fn fresh(men: &[Man], name: &str, letter: char) -> String {
         return name.to_owned();
     }
     let longer = format!("{name}-{}", letter.to_ascii_lowercase());
-    (2..).map(|n| if n == 2 { longer.clone() } else { format!("{longer}-{n}") }).find(|name| !taken(name)).unwrap_or(longer)
+    (2..)
+        .map(|n| if n == 2 { longer.clone() } else { format!("{longer}-{n}") })
+        .find(|name| !taken(name))
+        .unwrap_or(longer)
 }
 
 /// Kinds that count as one of these types.

@@ -79,19 +79,28 @@ impl Reading<'_> {
         for (slot, entry) in named {
             let value = entry.value.text.as_str();
             let Some(letter) = value.chars().next() else {
-                self.say(Diagnostic::warning(entry.span(), format!("`{}` has no letter", entry.key.text)).label(NO_EFFECT));
+                self.say(
+                    Diagnostic::warning(entry.span(), format!("`{}` has no letter", entry.key.text)).label(NO_EFFECT),
+                );
                 continue;
             };
             if !letter.is_ascii_alphabetic() {
                 if letter != '-' {
                     let message = format!("`{letter}` cannot be a piece's letter");
-                    self.say(Diagnostic::warning(entry.value.span.clone(), message).label("Fairy-Stockfish removes the piece"));
+                    self.say(
+                        Diagnostic::warning(entry.value.span.clone(), message)
+                            .label("Fairy-Stockfish removes the piece"),
+                    );
                 }
                 self.settings.remove(slot);
                 continue;
             }
             let betza = self.moves(slot, entry);
-            if self.settings.has(slot) && lost[Side::First].contains(slot) && self.settings.of_letter(letter) == Some(slot) {
+            self.settings.origins.insert(slot.word(), entry.span());
+            if self.settings.has(slot)
+                && lost[Side::First].contains(slot)
+                && self.settings.of_letter(letter) == Some(slot)
+            {
                 again.push((letter, entry.span()));
             }
             if let Some(text) = &betza
@@ -128,15 +137,18 @@ impl Reading<'_> {
             if value.text.len() > 1 {
                 let span = value.span.start + 1..value.span.end;
                 let word = entry.key.text.clone();
-                self.say(Diagnostic::warning(span, format!("`{word}` is followed by its letter only"))
-                    .help("pieces with moves of their own are `customPiece1 = a:MOVES` and so on, and `king = k:MOVES`"));
+                self.say(Diagnostic::warning(span, format!("`{word}` is followed by its letter only")).help(
+                    "pieces with moves of their own are `customPiece1 = a:MOVES` and so on, and `king = k:MOVES`",
+                ));
             }
             return None;
         }
         if value.text.len() == 1 {
             if slot.is_custom() {
-                self.say(Diagnostic::warning(value.span.clone(), "this piece has no moves")
-                    .help(format!("write them after a colon: `{} = {}:N`", entry.key.text, value.text)));
+                self.say(
+                    Diagnostic::warning(value.span.clone(), "this piece has no moves")
+                        .help(format!("write them after a colon: `{} = {}:N`", entry.key.text, value.text)),
+                );
                 return Some(String::new());
             }
             return None;
@@ -248,7 +260,10 @@ impl Reading<'_> {
                             }
                             None => self.no_piece(to.span, letter),
                         },
-                        None => self.say(Diagnostic::warning(to.span, format!("`{}` is not a piece's letter", to.text)).label(NO_EFFECT)),
+                        None => self.say(
+                            Diagnostic::warning(to.span, format!("`{}` is not a piece's letter", to.text))
+                                .label(NO_EFFECT),
+                        ),
                     }
                 }
             }
@@ -267,8 +282,10 @@ impl Reading<'_> {
     /// Words of earlier versions.
     fn old(&mut self, instead: &str, entry: &Entry) {
         let word = entry.key.text.as_str();
-        self.say(Diagnostic::warning(entry.key.span.clone(), format!("`{word}` is an old word"))
-            .help(format!("write `{instead}`; Fairy-Stockfish may drop `{word}` one day")));
+        self.say(
+            Diagnostic::warning(entry.key.span.clone(), format!("`{word}` is an old word"))
+                .help(format!("write `{instead}`; Fairy-Stockfish may drop `{word}` one day")),
+        );
         let rank: Option<u16> = entry.value.text.parse().ok().filter(|rank| (1..=MOST_RANKS).contains(rank));
         let ahead = |settings: &Settings, side: Side, from: u16, to: u16| {
             let turned = |rank: u16| if side == Side::First { rank } else { settings.ranks.saturating_sub(rank) + 1 };
@@ -349,11 +366,16 @@ impl Reading<'_> {
             self.settings.double_region = crate::definition::PerSide::same(Some(Region::default()));
         }
         let contradiction = |key: &str| section.entries.iter().find(|entry| entry.key.text == key).map(Entry::span);
-        if let Some(span) = contradiction("checkCounting").filter(|_| self.settings.check_counting && !self.settings.checking) {
-            self.say(Diagnostic::warning(span, "checks are counted, but giving check is forbidden")
-                .help("one of `checkCounting` and `checking = false` should go"));
+        if let Some(span) =
+            contradiction("checkCounting").filter(|_| self.settings.check_counting && !self.settings.checking)
+        {
+            self.say(
+                Diagnostic::warning(span, "checks are counted, but giving check is forbidden")
+                    .help("one of `checkCounting` and `checking = false` should go"),
+            );
         }
-        if let Some(span) = contradiction("seirawanGating").filter(|_| self.settings.seirawan && !self.settings.gating) {
+        if let Some(span) = contradiction("seirawanGating").filter(|_| self.settings.seirawan && !self.settings.gating)
+        {
             self.say(Diagnostic::warning(span, "nothing gates without `gating = true`"));
         }
     }
@@ -368,9 +390,11 @@ impl Reading<'_> {
                     "true" | "yes" | "1" | "on" => "write `true`, in small letters",
                     _ => "it is `true` or `false`, in small letters",
                 };
-                self.say(Diagnostic::warning(value.span.clone(), format!("`{other}` is neither `true` nor `false`"))
-                    .label("Fairy-Stockfish takes it for `false`")
-                    .help(help));
+                self.say(
+                    Diagnostic::warning(value.span.clone(), format!("`{other}` is neither `true` nor `false`"))
+                        .label("Fairy-Stockfish takes it for `false`")
+                        .help(help),
+                );
                 Some(false)
             }
         }
@@ -379,7 +403,13 @@ impl Reading<'_> {
     fn number(&mut self, value: &Word, most: u32) -> Option<u32> {
         let number = value.text.parse().ok().filter(|&number| number <= most);
         if number.is_none() {
-            self.say(Diagnostic::warning(value.span.clone(), format!("`{}` is not a number that can be used here", value.text)).label(NO_EFFECT));
+            self.say(
+                Diagnostic::warning(
+                    value.span.clone(),
+                    format!("`{}` is not a number that can be used here", value.text),
+                )
+                .label(NO_EFFECT),
+            );
         }
         number
     }
@@ -390,13 +420,20 @@ impl Reading<'_> {
             Some(line) if (1..=most).contains(&line) => Some(line),
             Some(line @ 1..=100) => {
                 // The section is lost there; here boards may be larger.
-                self.say(Diagnostic::warning(value.span.clone(), format!("Fairy-Stockfish has no {what} `{}`", value.text))
-                    .label(format!("the last one is {most}; it leaves this variant out, Griffon does not")));
+                self.say(
+                    Diagnostic::warning(value.span.clone(), format!("Fairy-Stockfish has no {what} `{}`", value.text))
+                        .label(format!("the last one is {most}; it leaves this variant out, Griffon does not")),
+                );
                 Some(line)
             }
             _ => {
-                let help = if what == "rank" { "ranks are numbers from 1" } else { "files are letters or numbers from 1" };
-                self.say(Diagnostic::warning(value.span.clone(), format!("`{}` is not a {what}", value.text)).label(NO_EFFECT).help(help));
+                let help =
+                    if what == "rank" { "ranks are numbers from 1" } else { "files are letters or numbers from 1" };
+                self.say(
+                    Diagnostic::warning(value.span.clone(), format!("`{}` is not a {what}", value.text))
+                        .label(NO_EFFECT)
+                        .help(help),
+                );
                 None
             }
         }
@@ -407,17 +444,26 @@ impl Reading<'_> {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("it is one of {}", choices.collect::<Vec<_>>().join(", ")),
         };
-        self.say(Diagnostic::warning(value.span.clone(), format!("`{}` is not known here", value.text))
-            .label("Fairy-Stockfish takes it for `none`")
-            .help(help));
+        self.say(
+            Diagnostic::warning(value.span.clone(), format!("`{}` is not known here", value.text))
+                .label("Fairy-Stockfish takes it for `none`")
+                .help(help),
+        );
     }
 
     fn no_piece(&mut self, span: Span, letter: char) {
-        let letters: String =
-            self.settings.pieces.values().map(|piece| piece.letter.to_ascii_lowercase().to_string()).collect::<Vec<_>>().join(" ");
-        self.say(Diagnostic::warning(span, format!("no piece has the letter `{letter}`"))
-            .label(NO_EFFECT)
-            .help(format!("the letters are {letters}")));
+        let letters: String = self
+            .settings
+            .pieces
+            .values()
+            .map(|piece| piece.letter.to_ascii_lowercase().to_string())
+            .collect::<Vec<_>>()
+            .join(" ");
+        self.say(
+            Diagnostic::warning(span, format!("no piece has the letter `{letter}`"))
+                .label(NO_EFFECT)
+                .help(format!("the letters are {letters}")),
+        );
     }
 
     /// `nbrq`, `*` or `-`. Reading stops at the first letter that is none, as it does there.
@@ -452,16 +498,22 @@ impl Reading<'_> {
         }
         for pair in words(value) {
             let Some((letter, rest)) = pair.text.split_once(':') else {
-                self.say(Diagnostic::warning(pair.span, format!("`{}` has no colon", pair.text))
-                    .label("Fairy-Stockfish reads no further than here")
-                    .help("write `LETTER:WHAT`, separated by blanks"));
+                self.say(
+                    Diagnostic::warning(pair.span, format!("`{}` has no colon", pair.text))
+                        .label("Fairy-Stockfish reads no further than here")
+                        .help("write `LETTER:WHAT`, separated by blanks"),
+                );
                 return pairs;
             };
-            let slot = letter.chars().next().filter(|_| letter.len() == 1).and_then(|letter| self.settings.of_letter(letter));
+            let slot =
+                letter.chars().next().filter(|_| letter.len() == 1).and_then(|letter| self.settings.of_letter(letter));
             match slot {
                 Some(slot) => pairs.push((slot, word(rest, pair.span.start + letter.len() + 1))),
                 None => {
-                    self.no_piece(pair.span.start..pair.span.start + letter.len(), letter.chars().next().unwrap_or(' '));
+                    self.no_piece(
+                        pair.span.start..pair.span.start + letter.len(),
+                        letter.chars().next().unwrap_or(' '),
+                    );
                     return pairs;
                 }
             }
@@ -480,16 +532,21 @@ impl Reading<'_> {
             let area = if let Some(rank) = text.strip_prefix('*') {
                 rank.parse().ok().map(Area::Rank)
             } else {
-                let file = file(&text[..text.chars().next().map_or(0, char::len_utf8)]).filter(|_| !text.starts_with(|c: char| c.is_ascii_digit()));
+                let file = file(&text[..text.chars().next().map_or(0, char::len_utf8)])
+                    .filter(|_| !text.starts_with(|c: char| c.is_ascii_digit()));
                 let rest = text.get(1..).unwrap_or_default();
-                file.and_then(|file| if rest == "*" { Some(Area::File(file)) } else { Some(Area::Square(file, rest.parse().ok()?)) })
+                file.and_then(|file| {
+                    if rest == "*" { Some(Area::File(file)) } else { Some(Area::Square(file, rest.parse().ok()?)) }
+                })
             };
             match area {
                 Some(area) => areas.push(area),
                 None => {
-                    self.say(Diagnostic::warning(square.span, format!("`{text}` is not a square"))
-                        .label("Fairy-Stockfish reads no further than here")
-                        .help("squares are `e4`, whole ranks `*4`, whole files `e*`, separated by blanks"));
+                    self.say(
+                        Diagnostic::warning(square.span, format!("`{text}` is not a square"))
+                            .label("Fairy-Stockfish reads no further than here")
+                            .help("squares are `e4`, whole ranks `*4`, whole files `e*`, separated by blanks"),
+                    );
                     return None;
                 }
             }

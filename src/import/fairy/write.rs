@@ -26,6 +26,8 @@ struct Writer<'a> {
     board: Topology,
     setup: Setup,
     men: Vec<Man>,
+    /// Zones that have been given a name.
+    zones: Vec<(&'static str, Zone)>,
     out: Translation,
 }
 
@@ -33,7 +35,15 @@ struct Writer<'a> {
 pub fn variant(settings: &Settings, section: &Section) -> Result<Translation, Diagnostic> {
     let setup = Setup::read(settings);
     let men = men(settings, &setup);
-    let mut writer = Writer { settings, section, board: settings.board(), setup, men, out: Translation::default() };
+    let mut writer = Writer {
+        settings,
+        section,
+        board: settings.board(),
+        setup,
+        men,
+        zones: Vec::new(),
+        out: Translation::default(),
+    };
     writer.refuse()?;
     writer.heading();
     writer.start_of_board();
@@ -99,7 +109,8 @@ impl Writer<'_> {
         if self.men.is_empty() {
             let name = self.section.name.span.clone();
             let complaint = Diagnostic::error(name, format!("`{}` has no pieces", self.section.name.text));
-            let help = "without a parent a section begins without any: say `pawn = p` and so on, or inherit, `[name:chess]`";
+            let help =
+                "without a parent a section begins without any: say `pawn = p` and so on, or inherit, `[name:chess]`";
             return Err(complaint.help(help));
         }
         Ok(())
@@ -129,7 +140,7 @@ impl Writer<'_> {
             self.line(format!("uci {}", name.text), &[]);
         }
         if xboard_names::recognised(&ours).is_some_and(|known| known != ours) {
-            self.line(format!("cecp {}", xboard_names::free(&ours)), &[]);
+            self.line(format!("cecp {}", name_for_xboard(&ours)), &[]);
         }
         self.blank();
     }
@@ -148,8 +159,21 @@ impl Writer<'_> {
         PerSide(Side::BOTH.map(|side| self.settings.squares(&regions[side])))
     }
 
+    /// In words, by its name if it has one.
     fn spell(&self, zone: &Zone) -> String {
-        spell_zone(&self.board, zone)
+        match self.zones.iter().find(|(_, named)| named == zone) {
+            Some((name, _)) => (*name).to_owned(),
+            None => spell_zone(&self.board, zone),
+        }
+    }
+
+    /// Gives a zone a name if it is worth one.
+    fn name_zone(&mut self, name: &'static str, zone: Zone, keys: &[&str]) {
+        if !self.is_nowhere(&zone) && !self.is_everywhere(&zone) {
+            let words = spell_zone(&self.board, &zone);
+            self.line(format!("zone {name} = {words}"), keys);
+            self.zones.push((name, zone));
+        }
     }
 
     /// Names of the kinds that count as one of these types.
@@ -173,4 +197,17 @@ impl Writer<'_> {
     fn is_nowhere(&self, zone: &Zone) -> bool {
         Side::BOTH.iter().all(|&side| zone[side].is_empty())
     }
+}
+
+/// A name that XBoard doesn't take for one of its own variants: words that it knows are cut short.
+fn name_for_xboard(name: &str) -> String {
+    let mut short = name.to_owned();
+    while let Some(known) = xboard_names::recognised(&short).filter(|known| *known != short) {
+        let cut = short.replacen(known, &known[..known.len().min(4)], 1);
+        if cut == short || known.len() <= 4 {
+            return xboard_names::free(name);
+        }
+        short = cut;
+    }
+    short
 }

@@ -70,7 +70,11 @@ impl Writer<'_> {
             }
         }
         if settings.extinction_claim && !types.has_all() {
-            self.warn(&["extinctionClaim"], "the player who is bared has no answer", "Griffon has this rule for all pieces together only");
+            self.warn(
+                &["extinctionClaim"],
+                "the player who is bared has no answer",
+                "Griffon has this rule for all pieces together only",
+            );
         }
     }
 
@@ -93,14 +97,21 @@ impl Writer<'_> {
             let checks = self.checks();
             let (white, black) = checks.split_once('+').unwrap_or((&checks, &checks));
             if white != black {
-                self.warn(&["startFen"], "both players need as many checks here", "the start position asks for different numbers");
+                self.warn(
+                    &["startFen"],
+                    "both players need as many checks here",
+                    "the start position asks for different numbers",
+                );
             }
             self.line(format!("checks {white} is win"), &["checkCounting", "startFen"]);
         }
         if let Some(result) = settings.connect_value.filter(|_| settings.connect > 0) {
             let names = self.names(settings.connect_types);
             let what = if settings.connect_types.has_all() { "anything".into() } else { names.join(", ") };
-            self.line(format!("row of {} with {what} is {}", settings.connect, word(result)), &["connectN", "connectPieceTypes"]);
+            self.line(
+                format!("row of {} with {what} is {}", settings.connect, word(result)),
+                &["connectN", "connectPieceTypes"],
+            );
         }
         for letter in settings.castling_wins.clone().chars() {
             let side = if letter.is_ascii_uppercase() { "white" } else { "black" };
@@ -188,7 +199,8 @@ impl Writer<'_> {
         if settings.chasing {
             line.push_str(", perpetual chase is loss");
         }
-        if let Some(value) = settings.fold_value.filter(|_| settings.fold_absolute && !settings.move_repetition_illegal) {
+        if let Some(value) = settings.fold_value.filter(|_| settings.fold_absolute && !settings.move_repetition_illegal)
+        {
             line.push_str(&format!(", first player is {}", word(value)));
         }
         self.line(line, &keys);
@@ -211,7 +223,9 @@ impl Writer<'_> {
     fn mate_is_all(&self) -> bool {
         let settings = self.settings;
         let fixed = [Slot::PAWN, Slot::KNIGHT, Slot::BISHOP, Slot::ROOK, Slot::QUEEN, Slot::KING];
-        Side::BOTH.iter().all(|&side| self.setup.men.iter().any(|(_, _, placed)| placed.side == side && placed.slot == Slot::KING))
+        Side::BOTH
+            .iter()
+            .all(|&side| self.setup.men.iter().any(|(_, _, placed)| placed.side == side && placed.slot == Slot::KING))
             && self.men.iter().any(|man| fixed.contains(&man.slot))
             && !self.has_hands()
             && settings.stalemate == Some(Verdict::Draw)
@@ -240,7 +254,9 @@ impl Writer<'_> {
         let from = if counting == Counting::Asean { "0" } else { "pieces left" };
         let mut against = |number: u16, piece: &Option<String>, moves: u16| {
             if let Some(piece) = piece {
-                lines.push(format!("count from {from} to {moves} moves for bare royal against {number} {piece}{pawns} is draw"));
+                lines.push(format!(
+                    "count from {from} to {moves} moves for bare royal against {number} {piece}{pawns} is draw"
+                ));
             }
         };
         match counting {
@@ -288,7 +304,9 @@ impl Writer<'_> {
                 ];
                 let all: Vec<String> = worth
                     .iter()
-                    .flat_map(|&(slot, points)| self.names_of(slot).into_iter().map(move |name| format!("{name} {points}")))
+                    .flat_map(|&(slot, points)| {
+                        self.names_of(slot).into_iter().map(move |name| format!("{name} {points}"))
+                    })
                     .collect();
                 self.line(format!("points {}, second player 1.5", all.join(", ")), &key);
             }

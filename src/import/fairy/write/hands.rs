@@ -25,10 +25,16 @@ impl Writer<'_> {
         }
         .to_owned();
         // Kings in hand have to be named.
-        let held: Vec<Slot> = settings.pieces.keys().copied().filter(|slot| self.setup.hand.iter().any(|(_, held)| held == slot)).collect();
+        let held: Vec<Slot> = settings
+            .pieces
+            .keys()
+            .copied()
+            .filter(|slot| self.setup.hand.iter().any(|(_, held)| held == slot))
+            .collect();
         let forms = self.droppable();
         if !settings.captures_to_hand && !settings.two_boards && !held.is_empty() {
-            let names: Vec<&str> = forms.iter().filter(|(_, slot)| held.contains(slot)).map(|(name, _)| name.as_str()).collect();
+            let names: Vec<&str> =
+                forms.iter().filter(|(_, slot)| held.contains(slot)).map(|(name, _)| name.as_str()).collect();
             source.push_str(&format!(", of {}", names.join(", ")));
         }
         if gates && !settings.drops {
@@ -39,7 +45,10 @@ impl Writer<'_> {
                 true => Vec::new(),
                 false => self.names(settings.must_drop_type),
             };
-            source.push_str(&format!(", {}dropped first", if named.is_empty() { String::new() } else { named.join(", ") + " " }));
+            source.push_str(&format!(
+                ", {}dropped first",
+                if named.is_empty() { String::new() } else { named.join(", ") + " " }
+            ));
         }
         self.blank();
         self.line(format!("hand from {source}"), &["capturesToHand", "pieceDrops", "dropLoop", "startFen"]);
@@ -51,7 +60,9 @@ impl Writer<'_> {
                 false => forms.iter().filter(|(_, slot)| held.contains(slot)).map(|(name, _)| name.clone()).collect(),
                 true => {
                     let first = self.board.square(0, 0);
-                    let enters = |slot: Slot| slot != Slot::KING && first.is_some_and(|at| self.drop_zone(slot)[Side::First].contains(at));
+                    let enters = |slot: Slot| {
+                        slot != Slot::KING && first.is_some_and(|at| self.drop_zone(slot)[Side::First].contains(at))
+                    };
                     forms.iter().filter(|(_, slot)| enters(*slot)).map(|(name, _)| name.clone()).collect()
                 }
             };
@@ -85,7 +96,8 @@ impl Writer<'_> {
             let may = |at: &Square| {
                 let rank = self.board.rank(*at);
                 let pawn = slot != Slot::PAWN
-                    || (settings.zone_drops || !promotion.contains(*at)) && (settings.first_rank_drops || rank != first);
+                    || (settings.zone_drops || !promotion.contains(*at))
+                        && (settings.first_rank_drops || rank != first);
                 let rook = slot != Slot::ROOK || !settings.sittuyin_rook_drop || rank == first;
                 let never = settings.no_doubled.contains(slot) && settings.no_doubled_count == 0;
                 region.contains(*at) && pawn && rook && !never
@@ -102,11 +114,22 @@ impl Writer<'_> {
             let (mut said, mut keys) = (Vec::new(), Vec::new());
             if !self.is_everywhere(&zone) {
                 let inside = self.spell(&zone);
-                let outside = self.spell(&PerSide(Side::BOTH.map(|side| {
-                    self.board.squares().filter(|&at| !zone[side].contains(at)).collect::<SquareSet>()
-                })));
-                said.push(if outside.len() < inside.len() { format!("outside {outside}") } else { format!("in {inside}") });
-                keys.extend(["dropRegionWhite", "dropRegionBlack", "firstRankPawnDrops", "promotionZonePawnDrops", "sittuyinRookDrop"]);
+                let outside = self
+                    .spell(&PerSide(Side::BOTH.map(|side| {
+                        self.board.squares().filter(|&at| !zone[side].contains(at)).collect::<SquareSet>()
+                    })));
+                said.push(if outside.len() < inside.len() {
+                    format!("outside {outside}")
+                } else {
+                    format!("in {inside}")
+                });
+                keys.extend([
+                    "dropRegionWhite",
+                    "dropRegionBlack",
+                    "firstRankPawnDrops",
+                    "promotionZonePawnDrops",
+                    "sittuyinRookDrop",
+                ]);
             }
             if settings.no_doubled.contains(*slot) && settings.no_doubled_count > 0 {
                 said.push(format!("at most {} a file", settings.no_doubled_count));

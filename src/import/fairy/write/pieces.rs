@@ -13,13 +13,17 @@ const GLYPHS: &[(&str, &str)] =
 
 impl Writer<'_> {
     pub(super) fn pieces(&mut self) {
-        let lines: Vec<(String, String, String, Slot)> = self
-            .men
-            .iter()
-            .map(|man| (man.name.clone(), man.symbol.clone(), self.piece(man), man.base))
-            .collect();
+        let lines: Vec<(String, String, String, Slot)> =
+            self.men.iter().map(|man| (man.name.clone(), man.symbol.clone(), self.piece(man), man.base)).collect();
         let widest = lines.iter().map(|line| line.0.len()).max().unwrap_or(0);
         let letters = lines.iter().map(|line| line.1.len()).max().unwrap_or(1);
+        if self.men.iter().any(|man| self.barred(man).is_some()) {
+            self.warn(
+                &["promotionRegionWhite", "promotionPawnTypes", "pawnTypes", "pawn"],
+                "pawns have nothing to promote to, so they can never enter the promotion zone",
+                "it is so in Fairy-Stockfish; `promotionPieceTypes` names what they promote to",
+            );
+        }
         for (name, symbol, rest, base) in lines {
             let key = base.word();
             self.line(format!("piece {name:widest$} {symbol:>letters$} {rest}").trim_end(), &[&key]);
@@ -64,7 +68,9 @@ impl Writer<'_> {
         let slot = man.slot;
         if slot == Slot::SOLDIER && settings.soldier_rank > 1 {
             let ahead = |side: Side| {
-                let rank = |at: Square| if side == Side::First { self.board.rank(at) } else { settings.ranks - 1 - self.board.rank(at) };
+                let rank = |at: Square| {
+                    if side == Side::First { self.board.rank(at) } else { settings.ranks - 1 - self.board.rank(at) }
+                };
                 self.board.squares().filter(|&at| rank(at) + 1 >= settings.soldier_rank).collect::<SquareSet>()
             };
             clauses.push((None, PerSide::same("fW".into())));
@@ -139,14 +145,15 @@ impl Writer<'_> {
         let region = self.settings.squares(&self.settings.en_passant_region[side.other()]);
         let takers = self.men.iter().any(|man| self.may_take_en_passant(man.slot, side.other()));
         let length = part.leap_length().max(if part.rides() { 2 } else { 1 });
-        takers && part.steps().any(|(dx, dy)| {
-            let unit = |d: i32| if part.rides() { d } else { d / part.leap_length() };
-            let dy = if side == Side::First { dy } else { -dy };
-            (1..length).any(|n| {
-                let passed = self.board.leap(at, n * unit(dx), n * unit(dy), Default::default());
-                passed.is_some_and(|passed| region.contains(passed))
+        takers
+            && part.steps().any(|(dx, dy)| {
+                let unit = |d: i32| if part.rides() { d } else { d / part.leap_length() };
+                let dy = if side == Side::First { dy } else { -dy };
+                (1..length).any(|n| {
+                    let passed = self.board.leap(at, n * unit(dx), n * unit(dy), Default::default());
+                    passed.is_some_and(|passed| region.contains(passed))
+                })
             })
-        })
     }
 
     fn may_take_en_passant(&self, slot: Slot, side: Side) -> bool {
@@ -200,14 +207,17 @@ impl Writer<'_> {
         let kinds = self.names_of(man.slot).len();
         let at_start = |side: Side| {
             let board = self.setup.men.iter().filter(|(_, _, placed)| placed.side == side);
-            let forms = |promoted: bool, slot: Slot| if promoted { settings.promoted.get(&slot).copied() } else { Some(slot) };
+            let forms =
+                |promoted: bool, slot: Slot| if promoted { settings.promoted.get(&slot).copied() } else { Some(slot) };
             board.filter(|(_, _, placed)| forms(placed.promoted, placed.slot) == Some(man.slot)).count()
                 + self.setup.hand.iter().filter(|&&(owner, slot)| owner == side && slot == man.slot).count()
         };
         let grows = Side::BOTH.iter().any(|&side| settings.promotion_choices[side].contains(man.slot))
             || settings.captures_to_hand
             || kinds > 1 && !settings.demotion;
-        let always = settings.duple_check || most > 10 || !grows && Side::BOTH.iter().all(|&side| at_start(side) <= usize::from(most));
+        let always = settings.duple_check
+            || most > 10
+            || !grows && Side::BOTH.iter().all(|&side| at_start(side) <= usize::from(most));
         Some(match most {
             _ if always => "royal".into(),
             1 => "royal when last".into(),
@@ -233,7 +243,9 @@ impl Writer<'_> {
         // Where it may stand at first it need not be able to come back to.
         passes |= self.setup.men.iter().any(|&(file, rank, placed)| {
             let at = self.board.square(file, rank);
-            placed.slot == man.base && placed.promoted == man.promoted && at.is_some_and(|at| !zone[placed.side].contains(at))
+            placed.slot == man.base
+                && placed.promoted == man.promoted
+                && at.is_some_and(|at| !zone[placed.side].contains(at))
         });
         properties.push(format!("{} in {}", if passes { "stops" } else { "stays" }, self.spell(&zone)));
     }
@@ -276,7 +288,9 @@ impl Writer<'_> {
             properties.push("chases freely".into());
             if slot == Slot::SOLDIER && settings.soldier_rank > 1 {
                 let behind = |side: Side| {
-                    let rank = |at: Square| if side == Side::First { self.board.rank(at) } else { settings.ranks - 1 - self.board.rank(at) };
+                    let rank = |at: Square| {
+                        if side == Side::First { self.board.rank(at) } else { settings.ranks - 1 - self.board.rank(at) }
+                    };
                     self.board.squares().filter(|&at| rank(at) + 1 < settings.soldier_rank).collect::<SquareSet>()
                 };
                 properties.push(format!("chased freely in {}", self.spell(&PerSide(Side::BOTH.map(behind)))));

@@ -58,7 +58,13 @@ impl Writer<'_> {
                 self.men.iter().filter(|man| slots.contains(&man.slot)).map(|man| man.name.clone()).collect();
             (pawns, self.choices(side))
         }));
-        let keys = ["promotionPieceTypes", "promotionRegionWhite", "promotionPawnTypes", "pawnTypes", "mandatoryPawnPromotion"];
+        let keys = [
+            "promotionPieceTypes",
+            "promotionRegionWhite",
+            "promotionPawnTypes",
+            "pawnTypes",
+            "mandatoryPawnPromotion",
+        ];
         let zone = self.zone(&settings.promotion_region);
         if all[Side::First] == all[Side::Second] {
             let (pawns, choices) = &all[Side::First];
@@ -70,7 +76,8 @@ impl Writer<'_> {
             let (pawns, choices) = &all[side];
             // A piece that this player never has is not worth a word.
             let pawns: Vec<String> = pawns.iter().filter(|name| self.is_of(side, name)).cloned().collect();
-            let both = self.settings.captures_to_hand || Side::BOTH.iter().all(|&side| pawns.iter().all(|name| self.is_of(side, name)));
+            let both = self.settings.captures_to_hand
+                || Side::BOTH.iter().all(|&side| pawns.iter().all(|name| self.is_of(side, name)));
             let zone = if both { own } else { zone.clone() };
             self.to_choice(&pawns, choices, &zone, &keys);
         }
@@ -95,12 +102,8 @@ impl Writer<'_> {
             (false, true) => ", mandatory when stuck",
             (false, false) => ", optional",
         };
-        let line = format!(
-            "promotion {} in {}{passing}, to {}{must}",
-            pawns.join(", "),
-            self.spell(zone),
-            choices.join(", ")
-        );
+        let line =
+            format!("promotion {} in {}{passing}, to {}{must}", pawns.join(", "), self.spell(zone), choices.join(", "));
         self.line(line, keys);
     }
 
@@ -110,7 +113,10 @@ impl Writer<'_> {
         let meets = Side::BOTH.iter().any(|&side| {
             let forward = if side == Side::First { -1 } else { 1 };
             let passed = settings.double_steps(side.other());
-            passed.iter().filter_map(|at| self.board.leap(at, 0, forward, Default::default())).any(|at| zone[side].contains(at))
+            passed
+                .iter()
+                .filter_map(|at| self.board.leap(at, 0, forward, Default::default()))
+                .any(|at| zone[side].contains(at))
         });
         if meets { ", not en passant" } else { "" }
     }
@@ -133,7 +139,8 @@ impl Writer<'_> {
                 continue;
             }
             let plain = |base: Slot| self.plain(base).map(|man| man.name.clone());
-            let pairs: Vec<(String, String)> = group.iter().filter_map(|(base, name)| Some((plain(*base)?, name.clone()))).collect();
+            let pairs: Vec<(String, String)> =
+                group.iter().filter_map(|(base, name)| Some((plain(*base)?, name.clone()))).collect();
             let (mut from, mut to): (Vec<String>, Vec<String>) = pairs.iter().cloned().unzip();
             let demotes = settings.demotion;
             if demotes {
@@ -151,8 +158,11 @@ impl Writer<'_> {
             let capturing = if settings.promotion_on_capture { ", capturing" } else { "" };
             let passing = if is_pawn { self.promotes_en_passant(&zone) } else { "" };
             let partners = if demotes { format!("to partners {}", to.join(", ")) } else { "to partners".into() };
-            let line =
-                format!("promotion {} in {}{when}{capturing}{passing}, {partners}{must}", from.join(", "), self.spell(&zone));
+            let line = format!(
+                "promotion {} in {}{when}{capturing}{passing}, {partners}{must}",
+                from.join(", "),
+                self.spell(&zone)
+            );
             self.line(line, &["promotedPieceType", "mandatoryPiecePromotion", "promotionRegionWhite"]);
         }
     }

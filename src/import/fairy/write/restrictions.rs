@@ -22,7 +22,8 @@ impl Writer<'_> {
         }
         if settings.blast {
             let mut line = String::from("capture explodes");
-            for (word, names) in [("sparing", self.names_of(Slot::PAWN)), ("immune", self.names(settings.blast_immune))] {
+            for (word, names) in [("sparing", self.names_of(Slot::PAWN)), ("immune", self.names(settings.blast_immune))]
+            {
                 if !names.is_empty() {
                     line.push_str(&format!(", {word} {}", names.join(", ")));
                 }
@@ -62,7 +63,10 @@ impl Writer<'_> {
             self.line("remove illegal royal left in check", &["dupleCheck"]);
         }
         if settings.flying_general && settings.has(Slot::KING) {
-            self.line(format!("illegal royals facing on files{}", if self.share_ranks() { ", ranks" } else { "" }), &["flyingGeneral"]);
+            self.line(
+                format!("illegal royals facing on files{}", if self.share_ranks() { ", ranks" } else { "" }),
+                &["flyingGeneral"],
+            );
         }
         let rules = [
             (settings.makpong, "royal fleeing from check", "makpongRule"),
@@ -78,12 +82,16 @@ impl Writer<'_> {
     fn share_ranks(&self) -> bool {
         let limits = self.settings.mobility.get(&Slot::KING).cloned().unwrap_or_default();
         let zone = self.zone(&limits);
-        zone[Side::First].iter().any(|one| zone[Side::Second].iter().any(|two| self.board.rank(one) == self.board.rank(two)))
+        zone[Side::First]
+            .iter()
+            .any(|one| zone[Side::Second].iter().any(|two| self.board.rank(one) == self.board.rank(two)))
     }
 
     fn passing(&mut self) {
         let settings = self.settings;
-        for (who, when, key) in [(settings.pass, "always", "pass"), (settings.pass_on_stalemate, "when stalemated", "passOnStalemate")] {
+        for (who, when, key) in
+            [(settings.pass, "always", "pass"), (settings.pass_on_stalemate, "when stalemated", "passOnStalemate")]
+        {
             let each = Side::BOTH.map(|side| who[side]);
             if each == [true, true] {
                 self.line(format!("pass {when}"), &[key]);

@@ -19,6 +19,10 @@ impl Writer<'_> {
             self.line(format!("holes {words}"), &["startFen"]);
             holes.into_iter().for_each(|at| self.board.make_hole(at));
         }
+        self.name_zone("lines", self.zone(&settings.diagonal_lines), &["diagonalLines"]);
+        if let Some(limits) = settings.mobility.get(&Slot::KING).filter(|_| settings.has(Slot::KING)) {
+            self.name_zone("palace", self.zone(limits), &["mobilityRegionWhiteKing"]);
+        }
         self.blank();
     }
 
@@ -99,7 +103,10 @@ impl Writer<'_> {
     fn castling_king(&self, side: Side) -> Option<(Slot, u16)> {
         let rank = self.castling_rank(side);
         let royal = |slot: Slot| self.settings.castling_king[side].contains(slot);
-        let mut kings: Vec<(Slot, u16)> = self.setup.men.iter()
+        let mut kings: Vec<(Slot, u16)> = self
+            .setup
+            .men
+            .iter()
             .filter(|(_, at, placed)| *at == rank && placed.side == side && royal(placed.slot))
             .map(|(file, _, placed)| (placed.slot, *file))
             .collect();
@@ -130,12 +137,18 @@ impl Writer<'_> {
             let castles = |right| self.castles(side, right);
             let king = match settings.castling_dropped {
                 true => settings.pieces.keys().copied().find(|slot| settings.castling_king[side].contains(*slot)),
-                false if settings.chess960 || castles(true) || castles(false) => self.castling_king(side).map(|(slot, _)| slot),
+                false if settings.chess960 || castles(true) || castles(false) => {
+                    self.castling_king(side).map(|(slot, _)| slot)
+                }
                 false => None,
             };
             let Some(king) = king.and_then(|slot| self.plain(slot)).map(|man| man.name.clone()) else { continue };
-            let partners: Vec<String> =
-                self.men.iter().filter(|man| !man.promoted && settings.castling_rooks[side].contains(man.slot)).map(|man| man.name.clone()).collect();
+            let partners: Vec<String> = self
+                .men
+                .iter()
+                .filter(|man| !man.promoted && settings.castling_rooks[side].contains(man.slot))
+                .map(|man| man.name.clone())
+                .collect();
             if partners.is_empty() {
                 continue;
             }
@@ -144,7 +157,11 @@ impl Writer<'_> {
             if settings.castling_dropped {
                 line.push_str(&format!(", on {}", file(settings.castling_king_file)));
             }
-            line.push_str(&format!(", left to {}, right to {}", file(settings.castling_queenside), file(settings.castling_kingside)));
+            line.push_str(&format!(
+                ", left to {}, right to {}",
+                file(settings.castling_queenside),
+                file(settings.castling_kingside)
+            ));
             if settings.opposite_castling {
                 line.push_str(", opposite");
             }

@@ -1,0 +1,212 @@
+//! Files of other programs: what they become, what is said about them, and that it is the same game.
+
+use griffon::definition::{Definition, Library, load};
+use griffon::diagnostic::{Source, render};
+use griffon::game::Game;
+use griffon::import;
+use griffon::movegen::perft;
+use griffon::notation::{self, Dialect};
+use griffon::position::fen;
+use griffon::rules::Rules;
+use std::fs;
+use std::sync::Arc;
+
+/// Variants that Fairy-Stockfish has built in, under the names that are ours, too.
+const BUILT_IN: &[&str] = &[
+    "chess",
+    "nocastle",
+    "armageddon",
+    "torpedo",
+    "berolina",
+    "pawnsideways",
+    "pawnback",
+    "legan",
+    "makruk",
+    "makpong",
+    "cambodian",
+    "karouk",
+    "asean",
+    "ai-wok",
+    "shatranj",
+    "chaturanga",
+    "amazon",
+    "georgian",
+    "nightrider",
+    "grasshopper",
+    "hoppelpoppel",
+    "newzealand",
+    "kingofthehill",
+    "racingkings",
+    "knightmate",
+    "misere",
+    "losers",
+    "giveaway",
+    "antichess",
+    "suicide",
+    "codrus",
+    "extinction",
+    "kinglet",
+    "threekings",
+    "horde",
+    "petrified",
+    "nocheckatomic",
+    "atomic",
+    "atomar",
+    "duck",
+    "3check",
+    "5check",
+    "crazyhouse",
+    "loop",
+    "chessgi",
+    "pocketknight",
+    "placement",
+    "sittuyin",
+    "seirawan",
+    "shouse",
+    "dragon",
+    "paradigm",
+    "minishogi",
+    "kyotoshogi",
+    "micro",
+    "dobutsu",
+    "gorogoro",
+    "judkins",
+    "torishogi",
+    "euroshogi",
+    "losalamos",
+    "gardner",
+    "almost",
+    "sortofalmost",
+    "chigorin",
+    "perfect",
+    "spartan",
+    "shatar",
+    "coregal",
+    "minixiangqi",
+    "shogi",
+    "checkshogi",
+    "shoshogi",
+    "yarishogi",
+    "okisakishogi",
+    "capablanca",
+    "capahouse",
+    "gothic",
+    "janus",
+    "modern",
+    "chancellor",
+    "embassy",
+    "centaur",
+    "gustav3",
+    "jesonmor",
+    "courier",
+    "grand",
+    "opulent",
+    "tencubed",
+    "omicron",
+    "troitzky",
+    "wolf",
+    "shako",
+    "amazons",
+    "xiangqi",
+    "manchu",
+    "janggi",
+    "janggitraditional",
+    "janggicasual",
+];
+
+fn compile(definition: Arc<Definition>) -> Arc<Rules> {
+    let name = definition.names.name.clone();
+    Arc::new(Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}")))
+}
+
+#[test]
+fn files_become_readable_variants_and_their_slips_are_explained() {
+    let library = Library::shipped();
+    insta::glob!("import/*.*", |path| {
+        let name = path.file_name().expect("a file has a name").to_string_lossy();
+        let source = Source::new(name, fs::read_to_string(path).expect("the file is there"));
+        let translation = import::translate(&source).expect("it is a foreign file");
+        let (_, found) = load(&source, &library);
+        insta::assert_snapshot!(format!("{}{}", translation.text, render(&source, &found, false)));
+    });
+}
+
+#[test]
+fn what_is_imported_reads_back_to_the_same_game() {
+    let library = Library::shipped();
+    for entry in fs::read_dir("tests/import").expect("the files are there") {
+        let path = entry.expect("the folder can be read").path();
+        let source = Source::new(path.display().to_string(), fs::read_to_string(&path).expect("it can be read"));
+        let translation = import::translate(&source).expect("it is a foreign file");
+        let (direct, _) = load(&source, &library);
+        let (written, _) = load(&Source::new("written", translation.text.clone()), &library);
+        assert_eq!(direct, written, "{}", path.display());
+    }
+}
+
+/// A section that only inherits is the game that we ship: the same moves and the same end, along random games.
+#[test]
+fn built_in_variants_are_the_shipped_ones() {
+    let library = Library::shipped();
+    let text: String = BUILT_IN.iter().map(|name| format!("[my-{name}:{name}]\n")).collect();
+    let (imported, found) = load(&Source::new("built-in.ini", text), &library);
+    assert!(found.iter().all(|finding| !finding.is_error()), "{found:?}");
+    assert_eq!(imported.len(), BUILT_IN.len());
+    for (name, mine) in BUILT_IN.iter().zip(imported) {
+        let theirs = compile(library.find(name).unwrap_or_else(|error| panic!("{error}")));
+        let mine = compile(mine);
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..2 {
+            let fen = &theirs.definition.start.fen;
+            let mut games = [&theirs, &mine].map(|rules| Game::from_fen(rules.clone(), fen).expect("a start position"));
+            for _ in 0..40 {
+                let moves = games.each_ref().map(spelled);
+                assert_eq!(moves[0], moves[1], "{name}");
+                let Some(text) = (!moves[0].is_empty()).then(|| moves[0][random.usize(..moves[0].len())].clone())
+                else {
+                    break;
+                };
+                for game in &mut games {
+                    let mv = notation::find(game, &text, Dialect::Uci).expect("it was just spelled");
+                    game.play(mv);
+                }
+                let ends = games.each_ref().map(|game| game.outcome().map(|outcome| outcome.score()));
+                assert_eq!(ends[0], ends[1], "{name}");
+                if ends[0].is_some() {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// The legal moves as text, in alphabetical order.
+fn spelled(game: &Game) -> Vec<String> {
+    let show = |mv| notation::show(game.rules(), game.position(), mv, Dialect::Uci);
+    let mut moves: Vec<String> = game.legal_moves().into_iter().map(show).collect();
+    moves.sort();
+    moves
+}
+
+/// Games said from the ground up in a foreign file, and ours.
+#[test]
+fn games_said_from_the_ground_up_have_the_same_moves_as_ours() {
+    let library = Library::shipped();
+    for (file, name, shipped, depth) in [
+        ("shogi-like.ini", "ground-shogi", "shogi", 3),
+        ("xiangqi-like.ini", "ground-xiangqi", "xiangqi", 3),
+        ("inherits.ini", "house-of-checks", "3check-crazyhouse", 3),
+        ("armies.ini", "ground-chess", "chess", 4),
+    ] {
+        let text = fs::read_to_string(format!("tests/import/{file}")).expect("it can be read");
+        let (imported, _) = load(&Source::new(file, text), &library);
+        let mine = imported.into_iter().find(|definition| definition.names.name == name).expect("it is in the file");
+        let theirs = library.find(shipped).unwrap_or_else(|error| panic!("{error}"));
+        let count = |definition: Arc<Definition>| {
+            let rules = compile(definition);
+            let mut position = fen::parse(&rules, &rules.definition.start.fen).expect("a start position");
+            perft(&rules, &mut position, depth)
+        };
+        assert_eq!(count(mine), count(theirs), "{name}");
+    }
+}
