@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> Result<b
     for (at, (name, _)) in chosen.iter().enumerate() {
         let text = translation.variant(name).unwrap_or_default();
         match &arguments.out {
-            None => write!(out, "{}{}\n", if at > 0 { "\n" } else { "" }, text.trim_end())?,
+            None => writeln!(out, "{}{}", if at > 0 { "\n" } else { "" }, text.trim_end())?,
             Some(directory) => {
                 let file = directory.join(format!("{name}.variant"));
                 let failed = |error| Fault::Input(format!("{}: cannot be written: {error}", file.display()));

@@ -18,6 +18,8 @@ pub fn load(source: &Source, library: &Library) -> (Vec<Arc<Definition>>, Vec<Di
         diagnostics.extend(found.into_iter().map(|finding| translation.trace(finding)));
     }
     diagnostics.sort_by_key(|finding| finding.span.start);
+    // What is wrong in several places of a translation may come from one.
+    diagnostics.dedup_by(|one, other| one.span == other.span && one.message == other.message);
     (definitions, diagnostics)
 }
 

@@ -178,7 +178,10 @@ impl Game {
         let mut out = Translation::default();
         let origin = self.name.span.clone();
         out.line(&format!("variant {ours}"), origin.clone());
-        out.line(&format!("  title \"{}\"", self.name.text.replace('"', "'")), origin.clone());
+        out.line(
+            &format!("  title \"{}\"", self.name.text.rsplit('/').next().unwrap_or_default().replace('"', "'")),
+            origin.clone(),
+        );
         if xboard_names::recognised(ours).is_some_and(|known| known != ours) {
             out.line(&format!("  cecp {}", xboard_names::free(ours)), origin.clone());
         }

@@ -98,7 +98,7 @@ fn heading(text: &str, at: usize) -> Result<(Word, Option<Word>), Diagnostic> {
 /// `key = value`, beginning at byte `at`.
 fn entry(line: &str, at: usize) -> Result<Entry, Diagnostic> {
     let Some((key, value)) = line.split_once('=') else {
-        return Err(Diagnostic::error(at..at + line.len(), format!("`{line}` has no `=`"))
+        return Err(Diagnostic::warning(at..at + line.len(), format!("`{line}` has no `=`"))
             .label("Fairy-Stockfish skips this line")
             .help("write `key = value`; comments begin with `#`"));
     };

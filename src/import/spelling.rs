@@ -106,6 +106,10 @@ pub fn write_directions(set: u8, symmetry: Symmetry) -> String {
         left &= !heading.set(symmetry, None);
         headings.push(heading);
     }
+    if symmetry == Symmetry::Orthogonal {
+        // `fs` reads better than `sf`, and is the same.
+        headings.sort_by_key(|heading| matches!(heading, Heading::One(Way::Left | Way::Right | Way::Sideways)));
+    }
     debug_assert_eq!(union(&headings, symmetry, None), set);
     write_headings(&headings, symmetry)
 }

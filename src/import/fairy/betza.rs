@@ -100,7 +100,7 @@ pub fn read(text: &str) -> (Vec<Part>, Vec<Diagnostic>) {
         let next = letters.get(at + 1).map(|&(_, next)| next);
         let span = offset..offset + letter.len_utf8();
         at += 1;
-        if !letter.is_ascii_uppercase() {
+        if "mcpgniefbvhrls".contains(letter) {
             prefix.start.get_or_insert(offset);
         }
         match letter {
@@ -256,7 +256,7 @@ fn chosen(headings: &[(char, char)], leap: char, split: bool) -> u8 {
             if selected {
                 set |= match symmetry {
                     Symmetry::Oblique | Symmetry::King => 1 << index,
-                    Symmetry::Orthogonal => 1 << ((index + 1) / 2 * 2 % 8),
+                    Symmetry::Orthogonal => 1 << (index.div_ceil(2) * 2 % 8),
                     Symmetry::Diagonal => 1 << (index / 2 * 2 + 1),
                 };
             }
@@ -368,7 +368,7 @@ mod tests {
             ("J", "Z"),
             ("L", "C"),
             ("hlN", "hlN"),
-            ("rflbB", "frblB"),
+            ("rflbB", "blfrB"),
             ("R12", "W"),
             ("fsF", "fF"),
             ("fhN", "fhN"),

@@ -11,6 +11,9 @@ pub struct Row {
 
 type Field<T> = fn(&mut Settings) -> &mut T;
 
+/// A value and what it does.
+type Word = (&'static str, fn(&mut Settings));
+
 /// The kind of value, and where it goes. Fields for each player also have a word for each: `flagRegionWhite`.
 pub enum Takes {
     Flag(Field<bool>),
@@ -30,7 +33,7 @@ pub enum Takes {
     /// One each, with a common word or without.
     RegionOfEach(Field<Regions>, Common),
     /// Words, each with what it does.
-    Choice(&'static [(&'static str, fn(&mut Settings))]),
+    Choice(&'static [Word]),
     /// `pawnTypes`: several lists at once.
     PawnTypes,
     PromotionPawns,

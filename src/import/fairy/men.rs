@@ -203,6 +203,6 @@ fn fresh(men: &[Man], name: &str, letter: char) -> String {
 }
 
 /// Kinds that count as one of these types.
-pub fn of_types<'m>(men: &'m [Man], types: Slots) -> Vec<&'m Man> {
+pub fn of_types(men: &[Man], types: Slots) -> Vec<&Man> {
     men.iter().filter(|man| types.has_all() || types.contains(man.slot)).collect()
 }

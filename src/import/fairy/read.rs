@@ -4,11 +4,15 @@
 //! Where Fairy-Stockfish goes on after something it doesn't understand, so do we, with a warning that says what it makes
 //! of it; the game is then the same as there.
 
-use super::super::ini::{Entry, Section, Word, word, words};
+mod values;
+
+use values::file;
+
+use super::super::ini::{Entry, Section};
 use super::betza;
 use super::keys::{self, Takes};
 use super::settings::{Area, Piece, Region, Settings};
-use super::slots::{Slot, Slots};
+use super::slots::Slot;
 use crate::definition::{Side, Verdict};
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 
@@ -378,192 +382,6 @@ impl Reading<'_> {
         {
             self.say(Diagnostic::warning(span, "nothing gates without `gating = true`"));
         }
-    }
-
-    fn flag(&mut self, value: &Word) -> Option<bool> {
-        match value.text.as_str() {
-            "true" => Some(true),
-            "false" => Some(false),
-            other => {
-                let low = other.to_ascii_lowercase();
-                let help = match low.as_str() {
-                    "true" | "yes" | "1" | "on" => "write `true`, in small letters",
-                    _ => "it is `true` or `false`, in small letters",
-                };
-                self.say(
-                    Diagnostic::warning(value.span.clone(), format!("`{other}` is neither `true` nor `false`"))
-                        .label("Fairy-Stockfish takes it for `false`")
-                        .help(help),
-                );
-                Some(false)
-            }
-        }
-    }
-
-    fn number(&mut self, value: &Word, most: u32) -> Option<u32> {
-        let number = value.text.parse().ok().filter(|&number| number <= most);
-        if number.is_none() {
-            self.say(
-                Diagnostic::warning(
-                    value.span.clone(),
-                    format!("`{}` is not a number that can be used here", value.text),
-                )
-                .label(NO_EFFECT),
-            );
-        }
-        number
-    }
-
-    /// A rank or a file.
-    fn line(&mut self, value: &Word, line: Option<u16>, most: u16, what: &str) -> Option<u16> {
-        match line {
-            Some(line) if (1..=most).contains(&line) => Some(line),
-            Some(line @ 1..=100) => {
-                // The section is lost there; here boards may be larger.
-                self.say(
-                    Diagnostic::warning(value.span.clone(), format!("Fairy-Stockfish has no {what} `{}`", value.text))
-                        .label(format!("the last one is {most}; it leaves this variant out, Griffon does not")),
-                );
-                Some(line)
-            }
-            _ => {
-                let help =
-                    if what == "rank" { "ranks are numbers from 1" } else { "files are letters or numbers from 1" };
-                self.say(
-                    Diagnostic::warning(value.span.clone(), format!("`{}` is not a {what}", value.text))
-                        .label(NO_EFFECT)
-                        .help(help),
-                );
-                None
-            }
-        }
-    }
-
-    fn no_choice<'w>(&mut self, value: &Word, choices: impl Iterator<Item = &'w str> + Clone) {
-        let help = match did_you_mean(&value.text, choices.clone()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("it is one of {}", choices.collect::<Vec<_>>().join(", ")),
-        };
-        self.say(
-            Diagnostic::warning(value.span.clone(), format!("`{}` is not known here", value.text))
-                .label("Fairy-Stockfish takes it for `none`")
-                .help(help),
-        );
-    }
-
-    fn no_piece(&mut self, span: Span, letter: char) {
-        let letters: String = self
-            .settings
-            .pieces
-            .values()
-            .map(|piece| piece.letter.to_ascii_lowercase().to_string())
-            .collect::<Vec<_>>()
-            .join(" ");
-        self.say(
-            Diagnostic::warning(span, format!("no piece has the letter `{letter}`"))
-                .label(NO_EFFECT)
-                .help(format!("the letters are {letters}")),
-        );
-    }
-
-    /// `nbrq`, `*` or `-`. Reading stops at the first letter that is none, as it does there.
-    fn set(&mut self, value: &Word) -> Slots {
-        let mut set = Slots::default();
-        for (at, letter) in value.text.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
-            match letter {
-                '-' => break,
-                '*' => set.insert_all(),
-                _ => match self.settings.of_letter(letter) {
-                    Some(slot) => set.insert(slot),
-                    None => {
-                        let start = value.span.start + at;
-                        self.no_piece(start..start + letter.len_utf8(), letter);
-                        if at + letter.len_utf8() < value.text.len() {
-                            let last = self.found.last_mut().expect("just said");
-                            last.label = "Fairy-Stockfish reads no further than here".into();
-                        }
-                        break;
-                    }
-                },
-            }
-        }
-        set
-    }
-
-    /// `q:1 r:2`.
-    fn pairs(&mut self, value: &Word) -> Vec<(Slot, Word)> {
-        let mut pairs = Vec::new();
-        if value.text == "-" {
-            return pairs;
-        }
-        for pair in words(value) {
-            let Some((letter, rest)) = pair.text.split_once(':') else {
-                self.say(
-                    Diagnostic::warning(pair.span, format!("`{}` has no colon", pair.text))
-                        .label("Fairy-Stockfish reads no further than here")
-                        .help("write `LETTER:WHAT`, separated by blanks"),
-                );
-                return pairs;
-            };
-            let slot =
-                letter.chars().next().filter(|_| letter.len() == 1).and_then(|letter| self.settings.of_letter(letter));
-            match slot {
-                Some(slot) => pairs.push((slot, word(rest, pair.span.start + letter.len() + 1))),
-                None => {
-                    self.no_piece(
-                        pair.span.start..pair.span.start + letter.len(),
-                        letter.chars().next().unwrap_or(' '),
-                    );
-                    return pairs;
-                }
-            }
-        }
-        pairs
-    }
-
-    /// `d4 e4 *8 a*`.
-    fn region(&mut self, value: &Word) -> Option<Region> {
-        let mut areas = Vec::new();
-        for square in words(value) {
-            if square.text == "-" {
-                break;
-            }
-            let text = square.text.as_str();
-            let area = if let Some(rank) = text.strip_prefix('*') {
-                rank.parse().ok().map(Area::Rank)
-            } else {
-                let file = file(&text[..text.chars().next().map_or(0, char::len_utf8)])
-                    .filter(|_| !text.starts_with(|c: char| c.is_ascii_digit()));
-                let rest = text.get(1..).unwrap_or_default();
-                file.and_then(|file| {
-                    if rest == "*" { Some(Area::File(file)) } else { Some(Area::Square(file, rest.parse().ok()?)) }
-                })
-            };
-            match area {
-                Some(area) => areas.push(area),
-                None => {
-                    self.say(
-                        Diagnostic::warning(square.span, format!("`{text}` is not a square"))
-                            .label("Fairy-Stockfish reads no further than here")
-                            .help("squares are `e4`, whole ranks `*4`, whole files `e*`, separated by blanks"),
-                    );
-                    return None;
-                }
-            }
-        }
-        Some(Region(areas))
-    }
-}
-
-/// A file from 1, by its letter or number.
-fn file(text: &str) -> Option<u16> {
-    if let Ok(number) = text.parse() {
-        return Some(number);
-    }
-    let mut letters = text.chars();
-    match (letters.next()?.to_ascii_lowercase(), letters.next()) {
-        (letter @ 'a'..='z', None) => Some(letter as u16 - 'a' as u16 + 1),
-        _ => None,
     }
 }
 

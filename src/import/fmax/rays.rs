@@ -57,7 +57,7 @@ fn vector(step: i32, side: Side) -> Step {
 pub fn moves(rays: &[Ray], side: Side, pawn: bool) -> Result<String, (Span, String)> {
     let mut groups: Vec<(String, Repeat, Vec<Step>, Span)> = Vec::new();
     let mut bent: Vec<(Step, Step, Span)> = Vec::new();
-    let mut text = String::new();
+    let mut castlings: Vec<String> = Vec::new();
     for ray in rays {
         let step = vector(ray.step, side);
         let second = vector(ray.second, side);
@@ -77,10 +77,7 @@ pub fn moves(rays: &[Ray], side: Side, pawn: bool) -> Result<String, (Span, Stri
                 // The board as White sees it has the king's side on the right for both.
                 let far = ray.step + ray.second;
                 let right = (far > 0) == (side == Side::First);
-                let text_of = format!("i{}O{}", if right { 'r' } else { 'l' }, far.abs());
-                if !text.contains(&text_of) {
-                    text.push_str(&text_of);
-                }
+                castlings.push(format!("i{}O{}", if right { 'r' } else { 'l' }, far.abs()));
             }
             (0x03, 0) if ray.is_bent() => bent.push((step, second, ray.span.clone())),
             (0x03, 0) => add("", Repeat::Always, step),
@@ -115,7 +112,9 @@ pub fn moves(rays: &[Ray], side: Side, pawn: bool) -> Result<String, (Span, Stri
             }
         }
     }
-    text.push_str(&bends(&bent)?);
+    castlings.sort();
+    castlings.dedup();
+    let mut text = castlings.concat() + &bends(&bent)?;
     for (mode, repeat, steps, span) in groups {
         let said = spell(&steps, &mode, repeat);
         text.push_str(&said.map_err(|(x, y)| (span, format!("no piece of Griffon leaps ({x},{y})")))?);

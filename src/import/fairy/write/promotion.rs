@@ -68,7 +68,7 @@ impl Writer<'_> {
         let zone = self.zone(&settings.promotion_region);
         if all[Side::First] == all[Side::Second] {
             let (pawns, choices) = &all[Side::First];
-            return self.to_choice(pawns, choices, &zone, &keys);
+            return self.chooses(pawns, choices, &zone, &keys);
         }
         for side in Side::BOTH {
             let mut own: Zone = PerSide::default();
@@ -79,7 +79,7 @@ impl Writer<'_> {
             let both = self.settings.captures_to_hand
                 || Side::BOTH.iter().all(|&side| pawns.iter().all(|name| self.is_of(side, name)));
             let zone = if both { own } else { zone.clone() };
-            self.to_choice(&pawns, choices, &zone, &keys);
+            self.chooses(&pawns, choices, &zone, &keys);
         }
     }
 
@@ -91,7 +91,7 @@ impl Writer<'_> {
             || self.setup.hand.contains(&(side, man.base))
     }
 
-    fn to_choice(&mut self, pawns: &[String], choices: &[String], zone: &Zone, keys: &[&str]) {
+    fn chooses(&mut self, pawns: &[String], choices: &[String], zone: &Zone, keys: &[&str]) {
         if pawns.is_empty() || choices.is_empty() || self.is_nowhere(zone) {
             return;
         }

@@ -42,9 +42,9 @@ impl Writer<'_> {
         let mut checks = String::new();
         if settings.check_counting {
             checks = format!("{} ", self.checks());
-            if rest.first().is_some_and(|field| field.contains('+')) {
-                rest = &rest[1..];
-            }
+        }
+        if rest.first().is_some_and(|field| field.contains('+')) {
+            rest = &rest[1..];
         }
         let number = |at: usize, other: &str| {
             let field = rest.get(at).filter(|field| field.bytes().all(|b| b.is_ascii_digit()));
