@@ -10,16 +10,16 @@ use crate::evaluation::terms::Layout;
 use crate::evaluation::trace::Entry;
 use crate::rules::Rules;
 
-/// Part of the truth that is the result of the game; the rest is what the search said.
+/// Part of the truth that is the result of the game; the rest is what the search said, which is less a matter of luck but believes what it is to judge.
 const RESULT: f32 = 0.5;
 /// One of so many games is kept for seeing how well the others were learnt.
 const TEST: u32 = 10;
 const EPOCHS: usize = 40;
+/// Few positions are gone through more often, so that what is far off can still be moved so far.
+const LEAST_STEPS: usize = 600;
 const BATCH: usize = 4096;
 /// Largest step, in 1/100 of a pawn.
 const STEP: f32 = 2.0;
-/// Positions of a game are much alike: together they count as so many.
-const INDEPENDENT: f32 = 10.0;
 /// The model under way.
 struct Model {
     /// Middle game, then end game, by term, then by factor.
@@ -90,11 +90,11 @@ impl Model {
         scales.min_by(|&one, &other| loss(one).total_cmp(&loss(other))).unwrap_or(200.0)
     }
 
-    /// Judged by results alone, too.
+    /// How far chances are from what came of positions, in natural units.
     fn loss(&self, data: &Data, among: &[usize]) -> f64 {
         let one = |&at: &usize| {
             let (sample, entries) = entries(data, at);
-            f64::from(cross(self.value(sample, entries) / self.scale, sample.result))
+            f64::from(cross(self.value(sample, entries) / self.scale, self.target(sample)))
         };
         among.iter().map(one).sum::<f64>() / among.len().max(1) as f64
     }
@@ -104,11 +104,12 @@ impl Model {
         let terms = self.weights.len();
         let (mut mean, mut square) = (vec![[0.0f32; 2]; terms], vec![[0.0f32; 2]; terms]);
         let mut random = fastrand::Rng::with_seed(1);
-        let steps = EPOCHS * train.len().div_ceil(BATCH);
-        let games = data.samples.last().map_or(0, |sample| sample.game + 1);
-        let independent = (INDEPENDENT * games as f32).clamp(1.0, train.len().max(1) as f32);
+        let batches = train.len().div_ceil(BATCH).max(1);
+        let epochs = EPOCHS.max(LEAST_STEPS.div_ceil(batches));
+        let steps = epochs * batches;
+        let samples = train.len().max(1) as f32;
         let mut step = 0;
-        for _ in 0..EPOCHS {
+        for _ in 0..epochs {
             random.shuffle(&mut train);
             for batch in train.chunks(BATCH) {
                 step += 1;
@@ -119,7 +120,7 @@ impl Model {
                     for part in 0..2 {
                         let slope = &mut gradient[at][part];
                         let off = self.weights[at][part] - self.prior[at][part];
-                        *slope += self.stiffness[at] * off / independent;
+                        *slope += self.stiffness[at] * off / samples;
                         mean[at][part] = 0.9 * mean[at][part] + 0.1 * *slope;
                         square[at][part] = 0.999 * square[at][part] + 0.001 * *slope * *slope;
                         let size = (square[at][part] / two).sqrt() + 1e-9;

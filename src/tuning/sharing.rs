@@ -24,22 +24,22 @@ impl Doubt {
     /// How far it may be off before fitting, in 1/100 of a pawn.
     fn size(self) -> f32 {
         match self {
-            Doubt::Value => 90.0,
-            Doubt::Rank => 20.0,
-            Doubt::File => 12.0,
-            Doubt::Distance => 14.0,
+            Doubt::Value => 200.0,
+            Doubt::Rank => 50.0,
+            Doubt::File => 30.0,
+            Doubt::Distance => 35.0,
             Doubt::Own(group) => match group {
-                Group::Square => 18.0,
-                Group::Hand | Group::Checks => 90.0,
-                Group::Held => 30.0,
-                Group::Drop => 8.0,
-                Group::Moves => 15.0,
-                Group::OwnRoyal | Group::EnemyRoyal => 10.0,
-                Group::Menace => 15.0,
-                Group::Threat => 20.0,
-                Group::Passed => 30.0,
-                Group::Pair => 25.0,
-                Group::Structure => 15.0,
+                Group::Square => 45.0,
+                Group::Hand | Group::Checks => 200.0,
+                Group::Held => 75.0,
+                Group::Drop => 20.0,
+                Group::Moves => 38.0,
+                Group::OwnRoyal | Group::EnemyRoyal => 25.0,
+                Group::Menace => 38.0,
+                Group::Threat => 50.0,
+                Group::Passed => 75.0,
+                Group::Pair => 60.0,
+                Group::Structure => 38.0,
             },
         }
     }
