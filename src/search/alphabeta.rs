@@ -29,6 +29,28 @@ impl Window {
     }
 }
 
+/// How the move that the table knows compares to all others.
+#[derive(Clone, Copy)]
+enum Singular {
+    /// It is better by far, and so worth a closer look.
+    Yes,
+    No,
+    /// Others seem to exceed beta, too.
+    Doubtful,
+    /// Others do exceed beta: the node is worth at least so much.
+    OneOfSeveral(i32),
+}
+
+impl Singular {
+    fn extension(self) -> i32 {
+        match self {
+            Singular::Yes => 1,
+            Singular::No | Singular::OneOfSeveral(_) => 0,
+            Singular::Doubtful => -1,
+        }
+    }
+}
+
 impl Searcher<'_> {
     /// The score after a move that has just been played by `side`, for `side`.
     #[inline]
@@ -98,22 +120,15 @@ impl Searcher<'_> {
             None => self.evaluate(),
         };
         self.frames[ply].evaluation = raw;
-        // What the table knows of the score is better than the static evaluation.
         let evaluation = match known {
-            Some(entry) if !in_check => {
-                let score = from_table(entry.score, ply);
-                match entry.bound {
-                    Bound::Exact => score,
-                    Bound::Lower => raw.max(score),
-                    Bound::Upper => raw.min(score),
-                    Bound::None => raw,
-                }
-            }
+            Some(entry) if !in_check => entry.sharpen(raw, ply),
             Some(_) | None => raw,
         };
         let improving = !in_check && ply >= 2 && raw > self.frames[ply - 2].evaluation;
         let hash = known.map_or(0, |entry| entry.signature);
-        self.frames[ply + 1].killers = [Move::NONE; 2];
+        // Answers to the moves from here learn from each other, and from those to this move's siblings.
+        self.frames[ply + 2].killers = [Move::NONE; 2];
+        let was_pv = pv_node || known.is_some_and(|entry| entry.pv);
 
         if !pv_node
             && !in_check
@@ -128,9 +143,12 @@ impl Searcher<'_> {
         if hash == 0 && depth >= 4 && (pv_node || cut) && excluded.is_none() {
             depth -= 1;
         }
-        let singular = if excluded.is_none() { self.singular(depth, ply, known, beta) } else { 0 };
+        let singular = if excluded.is_none() { self.singular(depth, ply, known, beta) } else { Singular::No };
         if self.stopped {
             return 0;
+        }
+        if let Singular::OneOfSeveral(score) = singular {
+            return score;
         }
 
         self.generate(ply);
@@ -163,7 +181,7 @@ impl Searcher<'_> {
                 } else if is_bad_capture(rated) {
                     hopeless = depth <= 5 && !self.pays(mv, -110 * depth);
                 }
-                if hopeless && depth <= 2 {
+                if hopeless && depth <= 2 && !self.sense.checks_count {
                     continue;
                 }
             }
@@ -171,14 +189,15 @@ impl Searcher<'_> {
             if hopeless && !movegen::gives_check(self.rules, &mut self.position, mv) {
                 continue;
             }
+            let sound = self.sense.checks_count || !is_bad_capture(rated) && (!quiet || self.pays(mv, 0));
             self.play(mv, ply);
             let same_side = self.position.side_to_move() == side;
             let gives_check = !same_side && self.position.in_check(self.rules);
             let mut extension = 0;
             if at == 1 && hash != 0 && signature(mv) == hash {
-                extension = singular;
+                extension = singular.extension();
             }
-            if extension == 0 && gives_check && (ply as i32) < 2 * self.root_depth && !is_bad_capture(rated) {
+            if extension == 0 && gives_check && sound && (ply as i32) < 2 * self.root_depth {
                 extension = 1;
             }
             let next = depth - 1 + extension;
@@ -188,7 +207,7 @@ impl Searcher<'_> {
                 let mut reduction = 0;
                 if depth >= 3 && at > 2 + pv_node as usize && (quiet || is_bad_capture(rated)) {
                     reduction = self.reduction(depth, at) + !improving as i32 + cut as i32
-                        - pv_node as i32
+                        - 2 * was_pv as i32
                         - is_special(rated) as i32
                         - gives_check as i32
                         - past / 9000;
@@ -238,8 +257,9 @@ impl Searcher<'_> {
                 signature: signature(best_move),
                 score: to_table(best, ply),
                 evaluation,
-                depth: depth.clamp(0, 255) as u8,
+                depth: depth.clamp(0, 127) as u8,
                 bound,
+                pv: was_pv,
             };
             self.table.store(key, entry);
         }
@@ -258,7 +278,9 @@ impl Searcher<'_> {
         if beta.abs() >= MATE_BOUND {
             return None;
         }
-        if depth <= 7 && evaluation - 85 * (depth - improving as i32) >= beta && evaluation < MATE_BOUND {
+        let verifying = self.verified == Some(ply);
+        let margin = 85 * (depth - improving as i32);
+        if depth <= 7 && !verifying && evaluation - margin >= beta && evaluation < MATE_BOUND {
             return Some(evaluation);
         }
         if depth <= 3 && evaluation + 220 * depth + 60 <= alpha {
@@ -272,9 +294,9 @@ impl Searcher<'_> {
             && depth >= 3
             && evaluation >= beta
             && ply >= self.no_null_before
-            && self.position.last_move().is_some()
-            && self.has_force(side);
-        if !may_pass {
+            && self.position.last_move().is_some();
+        let force = if may_pass { self.force(side) } else { 0 };
+        if force == 0 {
             return None;
         }
         let reduction = 3 + depth / 4 + ((evaluation - beta) / 200).min(3);
@@ -286,22 +308,22 @@ impl Searcher<'_> {
             return None;
         }
         let score = if score >= MATE_BOUND { beta } else { score };
-        if depth < 12 {
+        // Where having to move is a burden, as is likely with one piece, passing proves nothing.
+        if depth < 12 && force > 1 {
             return Some(score);
         }
-        // Where having to move is a burden, passing proves nothing.
-        let before = std::mem::replace(&mut self.no_null_before, ply + (depth - reduction) as usize);
+        let before = (self.no_null_before, self.verified);
+        (self.no_null_before, self.verified) = (ply + (depth - reduction).max(1) as usize, Some(ply));
         let check = self.search(depth - 1 - reduction, ply, Window::zero(beta - 1, false));
-        self.no_null_before = before;
+        (self.no_null_before, self.verified) = before;
         (check >= beta && !self.stopped).then_some(score)
     }
 
-    /// 1 if the table's move is better than all others by far, so that it is worth a closer look; -1 if others
-    /// also do.
-    fn singular(&mut self, depth: i32, ply: usize, known: Option<Entry>, beta: i32) -> i32 {
-        let Some(entry) = known else { return 0 };
+    /// Whether the table's move is better than all others by far.
+    fn singular(&mut self, depth: i32, ply: usize, known: Option<Entry>, beta: i32) -> Singular {
+        let Some(entry) = known else { return Singular::No };
         let score = from_table(entry.score, ply);
-        let worth_asking = depth >= 8
+        let worth_asking = depth >= 6
             && ply > 0
             && (ply as i32) < 2 * self.root_depth
             && entry.signature != 0
@@ -309,11 +331,11 @@ impl Searcher<'_> {
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && score.abs() < MATE_BOUND;
         if !worth_asking {
-            return 0;
+            return Singular::No;
         }
         self.generate(ply);
         let listed = |mv: &Move| signature(*mv) == entry.signature;
-        let Some(mv) = self.frames[ply].moves.iter().copied().find(listed) else { return 0 };
+        let Some(mv) = self.frames[ply].moves.iter().copied().find(listed) else { return Singular::No };
         let limit = score - 2 * depth;
         let (deed, pv) = (self.frames[ply].deed, std::mem::take(&mut self.frames[ply].pv));
         self.frames[ply].excluded = Some(mv);
@@ -321,11 +343,13 @@ impl Searcher<'_> {
         self.frames[ply].excluded = None;
         (self.frames[ply].deed, self.frames[ply].pv) = (deed, pv);
         if others < limit {
-            1
+            Singular::Yes
+        } else if limit >= beta {
+            Singular::OneOfSeveral(limit)
         } else if score >= beta {
-            -1
+            Singular::Doubtful
         } else {
-            0
+            Singular::No
         }
     }
 

@@ -61,6 +61,7 @@ impl Searcher<'_> {
             let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
             best = seen.map_or_else(|| self.evaluate(), |evaluation| evaluation as i32);
             evaluation = best as i16;
+            best = known.map_or(best, |entry| entry.sharpen(best, ply));
             if best >= beta || nothing {
                 return best;
             }
@@ -114,7 +115,9 @@ impl Searcher<'_> {
                 }
             }
         }
-        self.table.store(key, Entry { signature: best_move, score: to_table(best, ply), evaluation, depth: 0, bound });
+        let pv = known.is_some_and(|entry| entry.pv);
+        let score = to_table(best, ply);
+        self.table.store(key, Entry { signature: best_move, score, evaluation, depth: 0, bound, pv });
         best
     }
 }

@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::history::{Deed, History};
-use super::table::Table;
+use super::table::{Bound, Entry, Table};
 use super::{Question, Signal};
 use crate::definition::{Condition, Ending, Restriction, Side, Verdict};
 use crate::evaluation;
@@ -65,6 +65,8 @@ pub struct Sense {
     pub captures_are_forced: bool,
     /// Attacks on any square can be asked for, not only where royals may stand.
     pub sees_all_squares: bool,
+    /// So many checks win: even one that costs a piece is a step forward.
+    pub checks_count: bool,
 }
 
 impl Sense {
@@ -83,6 +85,7 @@ impl Sense {
             null_move: definition.hints.null_move.unwrap_or(!captures_are_forced && !losing_is_winning),
             captures_are_forced,
             sees_all_squares: royals_roam,
+            checks_count: rules.most_checks.is_some(),
         }
     }
 }
@@ -114,6 +117,8 @@ pub struct Searcher<'a> {
     pub told: Duration,
     /// No null moves before this ply while one is being verified.
     pub no_null_before: usize,
+    /// The ply at which one is.
+    pub verified: Option<usize>,
     /// By depth and number of the move, 64 each.
     pub reductions: Box<[u8]>,
     cells: usize,
@@ -148,6 +153,7 @@ impl<'a> Searcher<'a> {
             stopped: false,
             told: Duration::ZERO,
             no_null_before: 0,
+            verified: None,
             reductions: reductions(),
             cells: rules.topology().cells(),
             position,
@@ -263,11 +269,13 @@ impl<'a> Searcher<'a> {
         gain
     }
 
-    /// True if this side has more than royals and pawn-like pieces: then passing is rarely the best move.
-    pub fn has_force(&self, side: Side) -> bool {
+    /// How many pieces this side has beside royals and pawn-like ones, 2 standing for more. Without any, passing is often
+    /// the best move.
+    pub fn force(&self, side: Side) -> usize {
         let weights = &self.rules.weights;
         let counts = |piece: Piece| weights.features(piece).phase > 0;
-        self.position.hand_total(side) > 0 || self.position.pieces(side).any(|square| counts(self.position.at(square)))
+        let on_board = self.position.pieces(side).filter(|&square| counts(self.position.at(square))).take(2).count();
+        on_board + usize::from(self.position.hand_total(side)).min(2)
     }
 
     /// Plays a move and remembers it at this ply.
@@ -309,6 +317,19 @@ pub fn to_table(score: i32, ply: usize) -> i16 {
     } else {
         score
     }) as i16
+}
+
+impl Entry {
+    /// A static evaluation, made better by what is known of the score.
+    pub fn sharpen(&self, evaluation: i32, ply: usize) -> i32 {
+        let score = from_table(self.score, ply);
+        match self.bound {
+            Bound::Exact => score,
+            Bound::Lower => evaluation.max(score),
+            Bound::Upper => evaluation.min(score),
+            Bound::None => evaluation,
+        }
+    }
 }
 
 pub fn from_table(score: i16, ply: usize) -> i32 {

@@ -29,8 +29,11 @@ pub struct Entry {
     pub score: i16,
     /// Static evaluation.
     pub evaluation: i16,
+    /// Less than 128.
     pub depth: u8,
     pub bound: Bound,
+    /// Met on a line of best play, if not this time then before.
+    pub pv: bool,
 }
 
 /// Stands for "no static evaluation" (the side to move was in check).
@@ -146,7 +149,8 @@ fn pack(entry: Entry, age: u8) -> u64 {
     entry.signature as u64
         | (entry.score as u16 as u64) << 16
         | (entry.evaluation as u16 as u64) << 32
-        | (entry.depth as u64) << 48
+        | ((entry.depth & 127) as u64) << 48
+        | (entry.pv as u64) << 55
         | ((age << 2 | entry.bound as u8) as u64) << 56
 }
 
@@ -159,7 +163,8 @@ fn unpack(data: u64) -> Entry {
         signature: data as u16,
         score: (data >> 16) as i16,
         evaluation: (data >> 32) as i16,
-        depth: (data >> 48) as u8,
+        depth: (data >> 48) as u8 & 127,
+        pv: data >> 55 & 1 == 1,
         bound: match data >> 56 & 3 {
             0 => Bound::None,
             1 => Bound::Upper,
@@ -188,7 +193,7 @@ pub fn signature(mv: Move) -> u16 {
 mod tests {
     use super::*;
 
-    const ENTRY: Entry = Entry { signature: 7, score: -31000, evaluation: 12, depth: 9, bound: Bound::Lower };
+    const ENTRY: Entry = Entry { signature: 7, score: -31000, evaluation: 12, depth: 9, bound: Bound::Lower, pv: true };
 
     #[test]
     fn what_is_stored_is_found() {
