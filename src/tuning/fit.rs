@@ -10,7 +10,8 @@ use crate::evaluation::terms::Layout;
 use crate::evaluation::trace::Entry;
 use crate::rules::Rules;
 
-/// Part of the truth that is the result of the game; the rest is what the search said, which is less a matter of luck but believes what it is to judge.
+/// Part of the truth that is the result of the game; the rest is what the search said, which is less a matter of luck
+/// but believes the weights that are to be judged.
 const RESULT: f32 = 0.5;
 /// One of so many games is kept for seeing how well the others were learnt.
 const TEST: u32 = 10;
@@ -20,6 +21,7 @@ const LEAST_STEPS: usize = 600;
 const BATCH: usize = 4096;
 /// Largest step, in 1/100 of a pawn.
 const STEP: f32 = 2.0;
+
 /// The model under way.
 struct Model {
     /// Middle game, then end game, by term, then by factor.
