@@ -31,6 +31,9 @@ impl Format {
     pub fn of(text: &str) -> Option<Format> {
         let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
         let first = lines.find(|line| !line.is_empty() && !line.starts_with(['#', ';']))?;
+        if first.starts_with("variant ") {
+            return None;
+        }
         let heading = first.starts_with('[') && first.ends_with(']') && !first.contains('"');
         if heading || fairy::looks_like_a_setting(first) {
             return Some(Format::FairyStockfish);

@@ -1,6 +1,6 @@
 //! Whatever somebody types as a position or a move gets an answer: never a panic, never a hang.
 
-use griffon::definition::Library;
+use griffon::definition::{Library, load};
 use griffon::diagnostic::{Source, render};
 use griffon::game::Game;
 use griffon::notation::{self, Dialect};
@@ -121,6 +121,35 @@ fn any_text_as_a_position() {
         }
     });
     assert!(refused > 1000, "only {refused} positions were refused");
+}
+
+/// Files of other programs, with slips of every kind: what can't be played is explained, what can is compiled.
+#[test]
+fn any_text_as_a_foreign_file() {
+    let library = Library::shipped();
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut explained = 0;
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/import");
+    for entry in std::fs::read_dir(directory).expect("the directory is in the repository") {
+        let path = entry.expect("it can be read").path();
+        let text = std::fs::read_to_string(&path).expect("these files are text");
+        let lines: Vec<&str> = text.lines().collect();
+        for _ in 0..150 {
+            let mut lines: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
+            for _ in 0..random.usize(1..4) {
+                let at = random.usize(..lines.len());
+                lines[at] = mutate(&lines[at], &mut random);
+            }
+            let source = Source::new("foreign", lines.join("\n"));
+            let (definitions, found) = load(&source, &library);
+            explained += found.len();
+            render(&source, &found, false);
+            if let Some(definition) = definitions.first() {
+                let _ = Rules::compile(definition.clone());
+            }
+        }
+    }
+    assert!(explained > 1000, "only {explained} findings");
 }
 
 #[test]

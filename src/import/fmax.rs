@@ -76,7 +76,7 @@ fn game(lines: &[Word]) -> Result<Game, Diagnostic> {
     let (files, ranks) = board.split_once('x').ok_or_else(|| fault("a size such as `8x8`"))?;
     let number = |text: &str| text.trim().parse::<u16>().ok().filter(|&number| (1..=100).contains(&number));
     let (Some(files), Some(ranks)) = (number(files), number(ranks)) else { return Err(fault("a size such as `8x8`")) };
-    let zone: i32 = zone.trim().parse().map_err(|_| fault("a depth of the promotion zone"))?;
+    let zone: i32 = zone.trim().parse::<i16>().map_err(|_| fault("a depth of the promotion zone"))?.into();
     let (depth, pawns) = match zone {
         1 => (1, 2),
         depth if (2..i32::from(ranks)).contains(&depth) => (depth as u16, depth as u16),

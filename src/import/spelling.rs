@@ -5,6 +5,11 @@ use crate::syntax::betza::{Heading, Symmetry, Way, union, write_headings};
 /// Steps to the right and ahead, as the first player sees them.
 pub type Step = (i32, i32);
 
+/// One part of a step; none is farther than a board can be wide.
+pub fn coordinate(text: &str) -> Option<i32> {
+    text.parse::<i8>().ok().map(i32::from)
+}
+
 /// Atoms by the lesser and the greater coordinate of their leap.
 const ATOMS: &[(&str, Step)] = &[
     ("W", (0, 1)),

@@ -179,7 +179,7 @@ impl Steps {
 pub fn chains_of_looks(steps: &[Step]) -> Vec<bool> {
     let mut found: Vec<bool> = Vec::with_capacity(steps.len());
     for step in steps {
-        let further = step.next.iter().all(|&next| next == END || found[next as usize]);
+        let further = step.branches().iter().all(|&next| next == END || found[next as usize]);
         found.push(step.op == Op::Look && further);
     }
     found

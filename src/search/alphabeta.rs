@@ -189,7 +189,6 @@ impl Searcher<'_> {
             if hopeless && !movegen::gives_check(self.rules, &mut self.position, mv) {
                 continue;
             }
-            let sound = self.sense.checks_count || !is_bad_capture(rated) && (!quiet || self.pays(mv, 0));
             self.play(mv, ply);
             let same_side = self.position.side_to_move() == side;
             let gives_check = !same_side && self.position.in_check(self.rules);
@@ -197,8 +196,8 @@ impl Searcher<'_> {
             if at == 1 && hash != 0 && signature(mv) == hash {
                 extension = singular.extension();
             }
-            if extension == 0 && gives_check && sound && (ply as i32) < 2 * self.root_depth {
-                extension = 1;
+            if extension == 0 && gives_check && (ply as i32) < 2 * self.root_depth {
+                extension = self.check_extension(mv, (rated, quiet), ply);
             }
             let next = depth - 1 + extension;
             let mut score = -INFINITE;
@@ -264,6 +263,18 @@ impl Searcher<'_> {
             self.table.store(key, entry);
         }
         best
+    }
+
+    /// For a check that has just been given: none if it loses material, unless checks are what wins.
+    fn check_extension(&mut self, mv: Move, (rated, quiet): (i32, bool), ply: usize) -> i32 {
+        if !quiet || self.sense.checks_count {
+            return i32::from(self.sense.checks_count || !is_bad_capture(rated));
+        }
+        // Exchanges are judged before the move. Checks are rare enough to take it back for that.
+        self.undo();
+        let sound = self.pays(mv, 0);
+        self.play(mv, ply);
+        i32::from(sound)
     }
 
     /// Shortcuts that need no move: the position is so good or so bad that searching on seems useless.

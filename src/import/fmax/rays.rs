@@ -27,10 +27,12 @@ impl Ray {
             Diagnostic::error(text.span.clone(), format!("`{}` is not a ray", text.text))
                 .help("rays are a step, a comma and a hexadecimal number: `14,7`")
         };
-        let step: i32 = parts[0].parse().map_err(|_| fault())?;
+        // Sixteen bits are more than any board needs.
+        let number = |text: &str| text.parse::<i16>().map(i32::from).map_err(|_| fault());
+        let step = number(parts[0])?;
         let mode = parts.get(1).and_then(|mode| u32::from_str_radix(mode, 16).ok()).ok_or_else(fault)?;
         let second = match parts.get(2) {
-            Some(second) => second.parse().map_err(|_| fault())?,
+            Some(second) => number(second)?,
             // What is above three digits toggles bits of the step.
             None => step ^ ((mode as i32) >> 12),
         };

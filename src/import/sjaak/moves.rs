@@ -1,7 +1,7 @@
 //! Moves as Sjaak describes them: `slide (H,V)`, `leap (1,2)|(0,2)`, `aleap (0,1)`, `step 2N,NE`, `hop (H,V)`, `ride (2,1)`.
 
 use super::super::ini::Word;
-use super::super::spelling::{Repeat, Step, spell};
+use super::super::spelling::{Repeat, Step, coordinate, spell};
 use crate::diagnostic::Diagnostic;
 
 /// Lines of slides, by letter.
@@ -71,7 +71,8 @@ pub fn read(value: &Word, how: Use) -> Result<String, Diagnostic> {
             let mut by_range: Vec<(Repeat, Vec<Step>)> = Vec::new();
             for part in rest.split(',') {
                 let digits = part.chars().take_while(char::is_ascii_digit).count();
-                let times: u16 = part[..digits].parse().unwrap_or(1);
+                // What is too large for a number is farther than any board is wide.
+                let times = if digits == 0 { 1 } else { part[..digits].parse().unwrap_or(u16::MAX) };
                 let Some(row) = COMPASS.iter().find(|row| row.0 == &part[digits..]) else {
                     return fault(format!(
                         "`{part}` is not a direction; they are N, NE, E and so on, `2N` is up to two steps"
@@ -108,7 +109,7 @@ fn vectors(value: &Word, text: &str) -> Result<Vec<Step>, Diagnostic> {
     let mut found = Vec::new();
     for part in text.split('|') {
         let inner = part.trim_matches(['(', ')']);
-        let pair = inner.split_once(',').and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
+        let pair = inner.split_once(',').and_then(|(x, y)| Some((coordinate(x)?, coordinate(y)?)));
         match pair {
             Some(step) => found.push(step),
             None => {
