@@ -4,7 +4,9 @@
 //! comes back as an error and ends the program quietly.
 
 mod bench;
+pub mod board;
 pub mod check;
+pub mod gallery;
 mod game;
 mod import;
 pub mod list;
@@ -20,10 +22,13 @@ mod xboard;
 mod xci;
 
 use crate::definition::Library;
+use crate::picture::Diagram;
+use crate::picture::svg::diagram_with_legend;
 use crate::protocol::{self, Protocol};
 use clap::{Parser, Subcommand};
+use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -54,7 +59,16 @@ enum Command {
         words: Vec<String>,
     },
     /// Print the complete rules of a variant
-    Show { variant: String },
+    Show {
+        variant: String,
+        /// In sentences, as a rule book has them
+        #[arg(long)]
+        words: bool,
+    },
+    /// Draw a position, and where a piece can go
+    Board(board::Arguments),
+    /// Write a web site with a page for each variant: board, pieces, rules
+    Gallery(gallery::Arguments),
     /// Look for mistakes in variant files
     Check {
         #[arg(value_name = "FILE")]
@@ -72,6 +86,9 @@ enum Command {
         /// Where the piece stands; the middle if not given
         #[arg(long, value_name = "SQUARE")]
         at: Option<String>,
+        /// Write an SVG drawing to this file; `-` is standard output
+        #[arg(long, value_name = "FILE")]
+        svg: Option<PathBuf>,
         /// Answer cases on standard input, one JSON object a line
         #[arg(long)]
         json: bool,
@@ -143,17 +160,17 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
     if let Some(Command::Import(chosen)) = &arguments.command {
         return import::run(chosen, terminal.colour, terminal.out);
     }
-    if let Some(Command::Piece { xbetza, size, at, json }) = &arguments.command {
+    if let Some(Command::Piece { xbetza, size, at, svg, json }) = &arguments.command {
         if *json {
             piece::run_json(io::stdin().lock(), &mut *terminal.out)?;
             return Ok(true);
         }
-        let drawn = piece::draw(xbetza.as_deref().unwrap_or_default(), *size, at.as_deref());
-        write!(
-            terminal.out,
-            "{}",
-            drawn.map_err(|report| Fault::Input(report.trim_start_matches("error: ").to_owned()))?
-        )?;
+        let diagram = Diagram::new(xbetza.as_deref().unwrap_or_default(), *size, at.as_deref())
+            .map_err(|report| Fault::Input(report.trim_start_matches("error: ").to_owned()))?;
+        match svg {
+            Some(path) => put(path, &diagram_with_legend(&diagram, &diagram.text), terminal.out)?,
+            None => write!(terminal.out, "{}", diagram.draw())?,
+        }
         return Ok(true);
     }
     let mut library = library(&arguments.variants);
@@ -166,7 +183,11 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Play(arguments)) => play::run(Arc::new(library), arguments, terminal),
         Some(Command::Xboard(chosen)) => xboard::run(&library, &chosen, &arguments.variants, terminal),
         Some(Command::List { words }) => Ok(list::run(&library, &words, terminal.out)?),
-        Some(Command::Show { variant }) => Ok(show::run(&library, &variant, terminal.colour, terminal.out)?),
+        Some(Command::Show { variant, words }) => {
+            Ok(show::run(&library, &variant, words, terminal.colour, terminal.out)?)
+        }
+        Some(Command::Board(arguments)) => board::run(&library, &arguments, terminal),
+        Some(Command::Gallery(arguments)) => gallery::run(&library, &arguments, terminal),
         // Dealt with above: none of them needs a library.
         Some(Command::Check { .. } | Command::Import(_) | Command::Piece { .. }) => Ok(true),
         Some(Command::Moves(position)) => moves::run(&library, &position, terminal),
@@ -182,6 +203,14 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Xci(arguments)) => Ok(xci::run(&library, &arguments, terminal)?),
         Some(Command::Bench(arguments)) => bench::run(&library, &arguments, terminal),
     }
+}
+
+/// Writes a file; `-` is standard output.
+fn put(path: &Path, text: &str, out: &mut dyn Write) -> Result<(), Fault> {
+    if path == Path::new("-") {
+        return Ok(write!(out, "{text}")?);
+    }
+    fs::write(path, text).map_err(|error| Fault::Input(format!("`{}` cannot be written: {error}", path.display())))
 }
 
 /// `8x8` or `9x10`.

@@ -632,6 +632,16 @@ impl Condition {
 }
 
 impl Definition {
+    /// What this player is called.
+    pub fn player(&self, side: Side) -> &str {
+        let name = &self.presentation.colours[side];
+        match (name.is_empty(), side) {
+            (false, _) => name,
+            (true, Side::First) => "White",
+            (true, Side::Second) => "Black",
+        }
+    }
+
     pub fn piece(&self, kind: Kind) -> &PieceType {
         &self.pieces[kind.index()]
     }

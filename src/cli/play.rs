@@ -3,7 +3,7 @@
 //! Reads a line, does what it says, and if it is then the engine's turn thinks and moves. Nothing runs beside that, so
 //! that a file of moves can be piped in. `board` draws, `orders` knows the words, `words` says things nicely.
 
-mod board;
+pub(super) mod board;
 mod orders;
 mod words;
 

@@ -194,6 +194,19 @@ impl Library {
             .or_else(|| find(&|names| names.aliases.iter().any(|alias| same(alias))))
     }
 
+    /// The name of the file that a variant is in, and what is said there about it, from the comment above its heading on.
+    pub fn written(&self, name: &str) -> Option<(&str, &str)> {
+        let file = &self.files[self.entry(name)?.file];
+        let (text, variants) = (file.text(), file.syntax());
+        let at = variants.iter().position(|variant| variant.name.text == name)?;
+        let end_of = |variant: &VariantSyntax| {
+            let last = variant.statements.last().map_or(variant.name.span.end, |statement| statement.span().end);
+            text[last..].find('\n').map_or(text.len(), |end| last + end)
+        };
+        let start = at.checked_sub(1).map_or(0, |before| end_of(&variants[before]));
+        Some((&file.source.name, text.get(start..end_of(&variants[at]))?.trim_matches(['\n', '\r'])))
+    }
+
     fn load(&self, entry: &Entry) -> Result<Arc<Definition>, LoadError> {
         let file = &self.files[entry.file];
         let broken = |diagnostics| LoadError::Broken {

@@ -161,12 +161,11 @@ pub(super) fn file(text: &str) -> Option<u32> {
 }
 
 pub(super) fn file_name(file: u16) -> String {
-    let letter = |index: u16| char::from(b'a' + (index % 26) as u8);
-    if file < 26 { letter(file).to_string() } else { format!("{}{}", letter(file / 26 - 1), letter(file)) }
+    Topology::file_name(file)
 }
 
 pub(super) fn square_name(board: &Topology, square: Square) -> String {
-    format!("{}{}", file_name(board.file(square)), board.rank(square) + 1)
+    board.name(square)
 }
 
 type Corner = (u32, u32);

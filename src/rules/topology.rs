@@ -113,6 +113,33 @@ impl Topology {
         Square((self.ranks - 1 - self.rank(square)) * self.files + self.file(square))
     }
 
+    /// `a` to `z`, then `aa`, `ab`…
+    pub fn file_name(file: u16) -> String {
+        let letter = |number: u16| char::from(b'a' + (number % 26) as u8);
+        match file {
+            0..26 => letter(file).to_string(),
+            _ => format!("{}{}", letter(file / 26 - 1), letter(file)),
+        }
+    }
+
+    /// `d4`: files are letters, ranks count from 1.
+    pub fn name(&self, square: Square) -> String {
+        format!("{}{}", Topology::file_name(self.file(square)), self.rank(square) + 1)
+    }
+
+    /// The cell of this name, holes included.
+    pub fn find(&self, name: &str) -> Option<Square> {
+        let digits = name.find(|letter: char| letter.is_ascii_digit())?;
+        let (letters, digits) = name.split_at(digits);
+        let is_file = !letters.is_empty() && letters.len() <= 2 && letters.bytes().all(|b| b.is_ascii_lowercase());
+        if !is_file || digits.len() > 3 {
+            return None;
+        }
+        let file = letters.bytes().fold(0u16, |file, letter| file * 26 + u16::from(letter - b'a') + 1);
+        let rank: u16 = digits.parse().ok()?;
+        self.square(file.checked_sub(1)?, rank.checked_sub(1)?)
+    }
+
     /// The squares strictly between two on one line, none if they are on no line.
     pub fn between(&self, from: Square, to: Square) -> impl Iterator<Item = Square> + '_ {
         let (dx, dy) = (
@@ -213,5 +240,21 @@ impl FromIterator<Square> for SquareSet {
 impl fmt::Debug for SquareSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_square_of_the_largest_board_is_found_by_its_name() {
+        let topology = Topology::new(Topology::MAX_SIDE, Topology::MAX_SIDE);
+        for square in topology.squares() {
+            assert_eq!(topology.find(&topology.name(square)), Some(square));
+        }
+        for odd in ["", "a", "4", "a0", "A1", "é4", "a1b", "aaa1", "a9999", "dm1", "d+4"] {
+            assert_eq!(topology.find(odd), None, "{odd}");
+        }
     }
 }

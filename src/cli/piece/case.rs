@@ -1,8 +1,7 @@
 //! One case of `griffon piece --json`: from a JSON object to the JSON list of its moves.
 
-use super::scene::HandMade;
-use super::{programs, square_named};
 use crate::movegen::interpreter::{Occupant, Scene, Trace, moves as generate};
+use crate::picture::{HandMade, programs};
 use crate::rules::topology::{Square, SquareSet, Topology};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -108,7 +107,7 @@ fn board(case: &Case) -> Result<Topology, String> {
 }
 
 fn square(name: &str, field: &str, topology: &Topology) -> Result<Square, String> {
-    let found = square_named(name, topology).filter(|&square| !topology.is_hole(square));
+    let found = topology.find(name).filter(|&square| !topology.is_hole(square));
     found.ok_or_else(|| format!("`{name}` in `{field}` is not a square of this board"))
 }
 
@@ -121,7 +120,7 @@ fn scene(case: &Case, topology: Topology) -> Result<(HandMade, Square), String> 
     let origin = square(&case.square, "square", &topology)?;
     let (own, enemy) = (list(&case.own, "own")?, list(&case.enemy, "enemy")?);
     let (rooks, kings) = (list(&case.rooks, "rooks")?, list(&case.kings, "kings")?);
-    let name = |square| super::square_name(square, &topology);
+    let name = |square| topology.name(square);
     if own.contains(origin) || enemy.contains(origin) {
         return Err(format!("`{}` is the moving piece's own square", case.square));
     }
@@ -145,7 +144,7 @@ fn scene(case: &Case, topology: Topology) -> Result<(HandMade, Square), String> 
 }
 
 fn answer(scene: &HandMade, origin: Square, trace: &Trace) -> Answer {
-    let name = |square| super::square_name(square, &scene.topology);
+    let name = |square| scene.topology.name(square);
     let names = |squares: &[Square]| {
         let mut names: Vec<String> = squares.iter().map(|&square| name(square)).collect();
         names.sort();

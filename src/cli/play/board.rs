@@ -22,6 +22,11 @@ pub struct Look {
 
 /// The board, rank by rank, with coordinates and hands.
 pub fn draw(game: &Game, look: Look) -> Vec<String> {
+    draw_marked(game, look, &|_| None)
+}
+
+/// The same with marks: a letter before what stands on a square, or in the middle of an empty one.
+pub fn draw_marked(game: &Game, look: Look, mark: &dyn Fn(Square) -> Option<char>) -> Vec<String> {
     let rules = game.rules();
     let topology = rules.topology();
     let cells = all_texts(game, look);
@@ -49,7 +54,7 @@ pub fn draw(game: &Game, look: Look) -> Vec<String> {
         let mut line = format!("{number:>3} ");
         for &file in &files {
             let Some(square) = topology.square(file, rank) else { continue };
-            line.push_str(&cell(game, square, width, last.contains(&square), look));
+            line.push_str(&cell(game, square, width, (last.contains(&square), mark(square)), look));
         }
         if shogi {
             line.push(' ');
@@ -69,19 +74,26 @@ fn header(files: &[u16], width: usize, name: impl Fn(u16) -> String) -> String {
 }
 
 /// One square: a border cell, the piece, a border cell.
-fn cell(game: &Game, square: Square, width: usize, last: bool, look: Look) -> String {
+fn cell(game: &Game, square: Square, width: usize, (last, mark): (bool, Option<char>), look: Look) -> String {
     let topology = game.rules().topology();
     let piece = game.position().at(square);
     let text = if topology.is_hole(square) {
         String::new()
     } else if piece.is_empty() {
-        if look.colour { String::new() } else { ".".to_owned() }
+        if let Some(mark) = mark {
+            mark.to_string()
+        } else if look.colour {
+            String::new()
+        } else {
+            ".".to_owned()
+        }
     } else {
         piece_text(game, piece, look)
     };
     let text = pad(&text, width);
     if !look.colour || topology.is_hole(square) {
-        let (left, right) = if last { ("[", "]") } else { (" ", " ") };
+        let (left, right) = if last { ('[', ']') } else { (' ', ' ') };
+        let left = mark.filter(|_| !piece.is_empty()).unwrap_or(left);
         return format!("{left}{text}{right}");
     }
     let light = (topology.file(square) + topology.rank(square)) % 2 == 1;
@@ -92,7 +104,8 @@ fn cell(game: &Game, square: Square, width: usize, last: bool, look: Look) -> St
         (false, true) => 143,
     };
     let ink = if !piece.is_empty() && piece.side() == Side::First { 231 } else { 16 };
-    format!("\u{1b}[1;38;5;{ink};48;5;{background}m {text} \u{1b}[0m")
+    let left = mark.filter(|_| !piece.is_empty()).unwrap_or(' ');
+    format!("\u{1b}[1;38;5;{ink};48;5;{background}m{left}{text} \u{1b}[0m")
 }
 
 fn piece_text(game: &Game, piece: Piece, look: Look) -> String {

@@ -10,12 +10,7 @@ use crate::search::{Evaluation, Info};
 
 /// What this player is called.
 pub fn player(game: &Game, side: Side) -> &str {
-    let name = &game.rules().definition.presentation.colours[side];
-    match (name.is_empty(), side) {
-        (false, _) => name,
-        (true, Side::First) => "White",
-        (true, Side::Second) => "Black",
-    }
+    game.rules().definition.player(side)
 }
 
 /// The family of games in which captured pieces are dropped and turn over to promote has its own way of naming

@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 
 /// What stands where, and what is known about its past.
 #[derive(Clone)]
-pub(super) struct HandMade {
+pub struct HandMade {
     pub topology: Topology,
     pub own: SquareSet,
     pub enemy: SquareSet,

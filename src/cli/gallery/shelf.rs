@@ -1,0 +1,127 @@
+//! The variants of a gallery, with what they have in common.
+
+use super::held;
+use crate::definition::{Definition, Library};
+use crate::picture::Diagram;
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+/// A variant on the shelf.
+pub struct Entry {
+    pub name: String,
+    pub title: String,
+    pub about: String,
+    /// The directory that its file is in.
+    pub family: String,
+    pub parent: Option<String>,
+    pub children: Vec<String>,
+}
+
+impl Entry {
+    /// The page of the variant.
+    pub fn file(&self) -> String {
+        file_of(&self.name)
+    }
+}
+
+/// Names are made of letters, digits, hyphens and full stops; `index` is taken.
+pub fn file_of(name: &str) -> String {
+    if name == "index" { "index-variant.html".to_owned() } else { format!("{name}.html") }
+}
+
+pub struct Shelf<'l> {
+    library: &'l Library,
+    entries: Vec<Entry>,
+    /// By name.
+    places: HashMap<String, usize>,
+    /// Many variants have pieces that move alike; each diagram is made once.
+    diagrams: Mutex<HashMap<String, Arc<Diagram>>>,
+}
+
+impl<'l> Shelf<'l> {
+    pub fn new(library: &'l Library) -> Shelf<'l> {
+        let mut entries: Vec<Entry> = library
+            .names()
+            .map(|names| Entry {
+                name: names.name.clone(),
+                title: if names.title.is_empty() { names.name.clone() } else { names.title.clone() },
+                about: names.about.clone(),
+                family: library.written(&names.name).map_or(String::new(), |(file, _)| family(file)),
+                parent: names.parent.clone(),
+                children: Vec::new(),
+            })
+            .collect();
+        // Those that were made from nothing are the heads of their families.
+        entries.sort_by_cached_key(|entry| (entry.family.clone(), entry.parent.is_some(), entry.title.clone()));
+        let mut shelf = Shelf { library, entries, places: HashMap::new(), diagrams: Mutex::default() };
+        shelf.index();
+        shelf
+    }
+
+    fn index(&mut self) {
+        self.places = self.entries.iter().enumerate().map(|(at, entry)| (entry.name.clone(), at)).collect();
+        let mut children: HashMap<String, Vec<String>> = HashMap::new();
+        for entry in &self.entries {
+            if let Some(parent) = entry.parent.as_ref().filter(|parent| **parent != entry.name) {
+                children.entry(parent.clone()).or_default().push(entry.name.clone());
+            }
+        }
+        for entry in &mut self.entries {
+            entry.children = children.remove(&entry.name).unwrap_or_default();
+        }
+    }
+
+    /// Takes variants that can't be shown away.
+    pub fn leave_out<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
+        let names: Vec<&str> = names.collect();
+        self.entries.retain(|entry| !names.contains(&entry.name.as_str()));
+        self.index();
+    }
+
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    pub fn entry(&self, name: &str) -> Option<&Entry> {
+        self.places.get(name).map(|&at| &self.entries[at])
+    }
+
+    /// Families with their variants, the largest first.
+    pub fn families(&self) -> Vec<(&str, Vec<&Entry>)> {
+        let mut families: Vec<(&str, Vec<&Entry>)> = Vec::new();
+        for entry in &self.entries {
+            match families.last_mut() {
+                Some((family, entries)) if *family == entry.family => entries.push(entry),
+                _ => families.push((&entry.family, vec![entry])),
+            }
+        }
+        families.sort_by_key(|(_, entries)| std::cmp::Reverse(entries.len()));
+        families
+    }
+
+    pub fn definition(&self, entry: &Entry) -> Result<Arc<Definition>, String> {
+        self.library.find(&entry.name).map_err(|error| error.to_string())
+    }
+
+    /// The name and the text of the file.
+    pub fn written(&self, entry: &Entry) -> Option<(&str, &str)> {
+        self.library.written(&entry.name)
+    }
+
+    /// How something moves; `None` if it can't be drawn.
+    pub fn diagram(&self, xbetza: &str) -> Option<Arc<Diagram>> {
+        if let Some(known) = held(&self.diagrams).get(xbetza) {
+            return Some(known.clone());
+        }
+        let made = Arc::new(Diagram::new(xbetza, None, None).ok()?);
+        held(&self.diagrams).insert(xbetza.to_owned(), made.clone());
+        Some(made)
+    }
+}
+
+/// `asia` for `variants/asia/chu.variant`.
+fn family(file: &str) -> String {
+    let folder = Path::new(file).parent().and_then(Path::file_name);
+    folder.map_or("variants".to_owned(), |folder| folder.to_string_lossy().into_owned())
+}

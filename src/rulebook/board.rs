@@ -1,0 +1,41 @@
+//! The board and its zones.
+
+use super::words::{capital, number, squares};
+use crate::definition::{Definition, Presentation, Side};
+use crate::rules::topology::{Square, SquareSet};
+
+pub fn sentences(definition: &Definition) -> Vec<String> {
+    let topology = &definition.topology;
+    let mut list = vec![format!(
+        "The board has {} files and {} ranks, {} squares in all.",
+        number(topology.files().into()),
+        number(topology.ranks().into()),
+        topology.squares().count()
+    )];
+    let [first, second] = Side::BOTH.map(|side| definition.player(side));
+    list.push(format!("{first} moves first; the other player is {second}."));
+    let lines = match (topology.wrap_files, topology.wrap_ranks) {
+        (false, false) => None,
+        (true, false) => Some("The left and right edges are joined: pieces go round the board like round a cylinder."),
+        (false, true) => Some("The first and last ranks are joined."),
+        (true, true) => Some("All edges are joined: pieces leave the board on one side and come back on the other."),
+    };
+    list.extend(lines.map(str::to_owned));
+    let holes: SquareSet = (0..topology.cells()).map(Square::from_index).filter(|&at| topology.is_hole(at)).collect();
+    if !holes.is_empty() {
+        let names: Vec<String> = holes.iter().map(|at| topology.name(at)).collect();
+        list.push(format!("These squares are missing; nothing can stand there or pass: {}.", names.join(", ")));
+    }
+    for (name, zone) in &definition.zones {
+        list.push(format!("{} is {}.", capital(&format!("the {name}")), squares(definition, zone)));
+    }
+    if !definition.zones.is_empty() || !definition.promotions.is_empty() {
+        list.push(
+            "Squares are named as the first player sees them; for the second player the board is turned round."
+                .to_owned(),
+        );
+    }
+    // What else is said about looks is no rule.
+    let Presentation { first_rank: _, xboard_parent: _, piece_to_char: _, colours: _ } = &definition.presentation;
+    list
+}

@@ -1,0 +1,317 @@
+//! How the game ends: goals, mates, counts and repetition.
+
+use super::words::{Words, capital, counted, number, ordinal, outcome, verdict};
+use crate::definition::{
+    Arrival, Cause, Condition, CountRule, Counter, Definition, Ending, Impasse, Kind, Material, PieceType, Points,
+    RepetitionCause, Side, Verdict, Wing,
+};
+
+/// Which chapter an ending is told in.
+#[derive(PartialEq, Eq)]
+enum Subject {
+    End,
+    Counting,
+    Repetition,
+}
+
+fn subject(condition: &Condition) -> Subject {
+    match condition {
+        Condition::Checkmate
+        | Condition::Stalemate
+        | Condition::CheckmateBy(_)
+        | Condition::CheckmateWithout(_)
+        | Condition::StalemateWith(_)
+        | Condition::Bare { .. }
+        | Condition::Bikjang
+        | Condition::BothPassed
+        | Condition::Extinct { .. }
+        | Condition::Reach { .. }
+        | Condition::Row { .. }
+        | Condition::Checks { .. }
+        | Condition::Castled(_)
+        | Condition::CastlingLost(_)
+        | Condition::InsufficientMaterial
+        | Condition::Impasse(_) => Subject::End,
+        Condition::MoveCount { .. } | Condition::Counting(_) => Subject::Counting,
+        Condition::Repetition { .. } => Subject::Repetition,
+    }
+}
+
+fn about(definition: &Definition, wanted: Subject) -> Vec<String> {
+    let endings = definition.endings.iter().filter(|ending| subject(&ending.condition) == wanted);
+    endings.flat_map(|ending| ending_sentences(definition, ending)).collect()
+}
+
+pub fn sentences(definition: &Definition) -> Vec<String> {
+    about(definition, Subject::End)
+}
+
+pub fn counting(definition: &Definition) -> Vec<String> {
+    about(definition, Subject::Counting)
+}
+
+pub fn repetition(definition: &Definition) -> Vec<String> {
+    about(definition, Subject::Repetition)
+}
+
+/// What becomes of draws.
+pub fn draws(definition: &Definition) -> Vec<String> {
+    let mut list = Vec::new();
+    if let Some(Points { values, second }) = &definition.points {
+        let halves = |halves: u16| if halves % 2 == 1 { format!("{}.5", halves / 2) } else { (halves / 2).to_string() };
+        let values: Vec<String> =
+            values.iter().map(|&(kind, value)| format!("{} {}", definition.piece(kind).name, halves(value))).collect();
+        list.push(format!(
+            "A drawn game is won by the player whose pieces on the board count for more: {}.",
+            values.join(", ")
+        ));
+        if *second > 0 {
+            list.push(format!("The second player gets {} points for moving second.", halves(*second)));
+        }
+    } else if let Some(side) = definition.draws_for {
+        list.push(format!("A drawn game counts as won by {}.", definition.player(side)));
+    }
+    list
+}
+
+fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
+    let words = Words(definition);
+    let Ending { condition, result } = ending;
+    let ends = verdict(*result);
+    let one = |text: String| vec![text];
+    match condition {
+        Condition::Checkmate => {
+            one(format!("A player who is in check and has no legal move is checkmated and {ends}."))
+        }
+        Condition::Stalemate => one(match has_checks(definition) {
+            true => format!("A player who is not in check and has no legal move (stalemate) {ends}."),
+            false => format!("A player who has no legal move {ends}."),
+        }),
+        Condition::CheckmateBy(kinds) => {
+            one(format!("But a player who is checkmated by {} alone {ends}.", words.any_of(kinds)))
+        }
+        Condition::CheckmateWithout(kinds) => one(format!(
+            "But if the mate ends a series of checks of which none was given by {}, the mated player {ends}.",
+            words.any_of(kinds)
+        )),
+        Condition::StalemateWith(material) => {
+            let material = match material {
+                Material::Fewer => "fewer pieces on the board than the opponent",
+                Material::AsMany => "as many pieces on the board as the opponent",
+                Material::More => "more pieces on the board than the opponent",
+            };
+            one(format!("A player without a legal move who has {material} {ends}."))
+        }
+        Condition::Bare { may_bare_back } => {
+            let unless = if *may_bare_back { ", unless the very next move bares the opponent as well" } else { "" };
+            one(format!("A player who has nothing left but a royal piece, against more, {ends}{unless}."))
+        }
+        Condition::Bikjang => one(format!(
+            "When the royal pieces face each other along an open file (bikjang), the answer must end that, or pass; if they still face each other then, {}.",
+            outcome(*result)
+        )),
+        Condition::BothPassed => {
+            one(format!("When both players have passed, one after the other, {}.", outcome(*result)))
+        }
+        Condition::Extinct { kinds, any, count, against } => {
+            one(extinct(&words, kinds, *any, (*count, *against), ends))
+        }
+        Condition::Reach { kinds, zone, number, arrival } => {
+            let who = some(&words, kinds, *number);
+            let place = words.within(zone);
+            one(match arrival {
+                Arrival::AtOnce => format!("A player who has {who} {place} {ends} at once."),
+                Arrival::Held => {
+                    format!("A player who has {who} {place}, and still has when it is to move again, {ends}.")
+                }
+                Arrival::Unattacked => format!(
+                    "A player who has {who} {place} where no enemy attacks it {ends}; if both players have, the game is drawn."
+                ),
+                Arrival::SecondAnswers => format!(
+                    "A player who has {who} {place} {ends}; but if the first player gets there and the second can follow with the very next move, the game is drawn."
+                ),
+            })
+        }
+        Condition::Row { kinds, length } => {
+            let length = u32::from(*length);
+            one(format!(
+                "A player who has {} side by side along a rank, file or diagonal {ends}.",
+                match counted_kinds(&words, kinds) {
+                    Some(kinds) => format!("{} of these pieces: {kinds},", number(length)),
+                    None => counted(length, "piece"),
+                }
+            ))
+        }
+        Condition::Checks { count } => {
+            one(format!("A player who has given {} {ends}.", counted((*count).into(), "check")))
+        }
+        Condition::Castled(wing) => {
+            one(format!("{} who has castled{} {ends}.", who(definition, *wing), to_side(*wing)))
+        }
+        Condition::CastlingLost(wing) => {
+            one(format!("{} who has lost the right to castle{} {ends}.", who(definition, *wing), to_side(*wing)))
+        }
+        Condition::InsufficientMaterial => one(format!(
+            "When neither player could ever give mate with what is left on the board, {}.",
+            outcome(*result)
+        )),
+        Condition::Impasse(impasse) => impasse_sentences(&words, impasse, ends),
+        Condition::MoveCount { plies } => one(move_count(definition, *plies, *result)),
+        Condition::Counting(rule) => one(count_rule(&words, rule, *result)),
+        Condition::Repetition { times, made, causes } => repetitions(definition, (*times, *made), causes, *result),
+    }
+}
+
+/// Some piece can be in check.
+fn has_checks(definition: &Definition) -> bool {
+    definition.pieces.iter().any(|piece: &PieceType| piece.royal)
+}
+
+/// `a royal piece`, `two pieces`, `a king or queen`.
+fn some(words: &Words, kinds: &[Kind], count: u16) -> String {
+    match counted_kinds(words, kinds) {
+        _ if kinds.is_empty() && count == 1 => "a royal piece".to_owned(),
+        _ if kinds.is_empty() => counted(count.into(), "royal piece"),
+        None if count == 1 => "any piece".to_owned(),
+        None => counted(count.into(), "piece"),
+        Some(_) if count == 1 => words.any_of(kinds),
+        Some(names) => format!("{} of {names}", number(count.into())),
+    }
+}
+
+/// The names of these kinds, unless they are all.
+fn counted_kinds(words: &Words, kinds: &[Kind]) -> Option<String> {
+    let all = kinds.len() == words.0.pieces.len() && kinds.len() > 1;
+    match kinds {
+        [] => Some("royal pieces".to_owned()),
+        _ => (!all).then(|| words.all_of(kinds)),
+    }
+}
+
+fn extinct(words: &Words, kinds: &[Kind], any: bool, (count, against): (u16, u16), ends: &str) -> String {
+    let all = kinds.len() == words.0.pieces.len();
+    let lost = match (count, kinds) {
+        (0, []) => "has lost all royal pieces".to_owned(),
+        (_, []) => format!("has only {} left", counted(count.into(), "royal piece")),
+        (0, _) if any => format!("has lost the last {}", super::words::list(&words.names(kinds), "or")),
+        (_, _) if any => format!("has only {} left of any one of these: {}", number(count.into()), words.all_of(kinds)),
+        (0, _) if all => "has no pieces left".to_owned(),
+        (_, _) if all => format!("has only {} left", counted(count.into(), "piece")),
+        (0, [one]) => format!("has lost every {}", words.name(*one)),
+        (0, _) => format!("has lost all of these: {}", words.all_of(kinds)),
+        (_, _) => format!("has only {} left of these: {}", number(count.into()), words.all_of(kinds)),
+    };
+    let while_ = if against > 0 {
+        format!(", while the opponent has at least {},", number(against.into()))
+    } else {
+        String::new()
+    };
+    format!("A player who {lost}{while_} {ends}.")
+}
+
+fn who(definition: &Definition, wing: Wing) -> String {
+    wing.player.map_or("A player".to_owned(), |side| format!("{},", definition.player(side))).replace(",", "")
+}
+
+fn to_side(wing: Wing) -> &'static str {
+    match wing.right {
+        None => "",
+        Some(true) => " to the right (as the first player sees it)",
+        Some(false) => " to the left (as the first player sees it)",
+    }
+}
+
+fn impasse_sentences(words: &Words, impasse: &Impasse, ends: &str) -> Vec<String> {
+    let Impasse { zone, men, points, values } = impasse;
+    let [first, second] = points.0;
+    let needed = if first == second {
+        format!("{first} points")
+    } else {
+        format!("{first} points (the second player {second})")
+    };
+    let special: Vec<String> = values.iter().map(|&(kind, value)| format!("{} {value}", words.name(kind))).collect();
+    let special = if special.is_empty() { String::new() } else { format!(", except {}", special.join(", ")) };
+    vec![
+        format!(
+            "A player to move, not in check, whose royal piece is {} together with at least {} {ends} if these and the hand count for {needed}.",
+            words.within(zone),
+            counted((*men).into(), "other piece")
+        ),
+        format!("Each piece counts one point{special}."),
+    ]
+}
+
+fn move_count(definition: &Definition, plies: u32, result: Verdict) -> String {
+    let reset: Vec<Kind> = definition.kinds().filter(|&kind| definition.piece(kind).resets_counter).collect();
+    let or_move = match reset.is_empty() {
+        true => String::new(),
+        false => format!(" and without a move of {}", Words(definition).any_of(&reset)),
+    };
+    let length = match plies % 2 {
+        0 => format!("{} by each player", counted(plies / 2, "move")),
+        _ => counted(plies, "single move"),
+    };
+    format!("After {length} without a capture{or_move}, {}.", outcome(result))
+}
+
+fn count_rule(words: &Words, rule: &CountRule, result: Verdict) -> String {
+    let CountRule { whom, against, without, from_pieces, plies } = rule;
+    let who = match whom {
+        Counter::Bare => "a player has nothing left but royal pieces".to_owned(),
+        Counter::Pieces { least, most } if least == most => {
+            format!("a player has {} left, royal ones included", counted((*most).into(), "piece"))
+        }
+        Counter::Pieces { least, most } => format!(
+            "a player has {} to {} left, royal ones included",
+            number((*least).into()),
+            counted((*most).into(), "piece")
+        ),
+        Counter::Anyone => "a player asks for it".to_owned(),
+    };
+    let who = if *whom == Counter::Anyone { "a piece is captured or promotes".to_owned() } else { who };
+    let against =
+        against.map_or(String::new(), |(number, kind)| format!(" against {}", counted_name(number, words.name(kind))));
+    let without = match without.as_slice() {
+        [] => String::new(),
+        kinds => format!(", with no {} on the board", super::words::list(&words.names(kinds), "or")),
+    };
+    let begins = if *from_pieces { "the number of pieces on the board" } else { "0" };
+    format!(
+        "When {who}{against}{without}, the moves are counted from {begins}: if there is no mate by {}, {}.",
+        plies / 2,
+        outcome(result)
+    )
+}
+
+/// `at least two of rook`.
+fn counted_name(count: u16, name: &str) -> String {
+    if count == 1 { super::words::a(name) } else { format!("at least {} of {name}", number(count.into())) }
+}
+
+fn repetitions(
+    definition: &Definition,
+    (times, made): (u8, bool),
+    causes: &[RepetitionCause],
+    result: Verdict,
+) -> Vec<String> {
+    let set_up = if made { ", not counting the one that was set up" } else { "" };
+    let times = ordinal(times.into());
+    let mut list = vec![format!(
+        "When the same position comes up for the {times} time with the same player to move{set_up}, {}{}.",
+        outcome(result),
+        if causes.is_empty() { "" } else { ", except as follows" }
+    )];
+    for RepetitionCause { cause, result } in causes {
+        let ends = verdict(*result);
+        list.push(match cause {
+            Cause::PerpetualCheck => {
+                format!("A player who alone has given check with every move of the repetition {ends}.")
+            }
+            Cause::PerpetualChase => {
+                format!("A player who alone has chased an unprotected piece with every move of the repetition {ends}.")
+            }
+            Cause::FirstPlayer => format!("{} {ends}.", capital(definition.player(Side::First))),
+        });
+    }
+    list
+}

@@ -1,0 +1,119 @@
+//! What is said of a kind of piece: its moves, and what is special about it.
+
+use super::moves::describe;
+use super::words::{Words, capital, counted};
+use crate::definition::{Definition, Kind, MoveClause, PieceType, Side};
+
+/// The moves and properties of a piece.
+pub fn piece(definition: &Definition, kind: Kind) -> Vec<String> {
+    let mut list: Vec<String> = definition.piece(kind).moves.iter().flat_map(|part| clause(definition, part)).collect();
+    if list.is_empty() {
+        list.push("Does not move.".to_owned());
+    }
+    list.extend(properties(definition, kind));
+    list
+}
+
+fn clause(definition: &Definition, clause: &MoveClause) -> Vec<String> {
+    let MoveClause { from: _, along: _, text, programs } = clause;
+    let place = where_from(definition, clause);
+    let sentences = |side: Side, who: &str| -> Vec<String> {
+        let moves = describe(&programs[side]);
+        moves.iter().map(|sentence| capital(&format!("{place}{who}{sentence}."))).collect()
+    };
+    if text[Side::First] == text[Side::Second] {
+        sentences(Side::First, "")
+    } else {
+        let mut list = sentences(Side::First, "for the first player: ");
+        list.extend(sentences(Side::Second, "for the second player: "));
+        list
+    }
+}
+
+/// Where these moves can be made: `in the palace: `, nothing if everywhere.
+pub fn where_from(definition: &Definition, clause: &MoveClause) -> String {
+    let words = Words(definition);
+    match &clause.from {
+        None => String::new(),
+        Some(zone) if clause.along => format!("along the lines of {}: ", words.place(zone)),
+        Some(zone) => format!("{}: ", words.within(zone)),
+    }
+}
+
+fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
+    let words = Words(definition);
+    let PieceType {
+        name: _,
+        symbol: _,
+        moves: _,
+        royal,
+        royal_at_most,
+        royal_nearest,
+        iron,
+        confined,
+        demotes_to,
+        resets_counter,
+        calm,
+        startled_by,
+        limit,
+        stops,
+        chases_freely,
+        fair_game,
+        spares,
+        not_over,
+        // Looks and worth are no rules.
+        glyphs: _,
+        value: _,
+        image: _,
+    } = definition.piece(kind);
+    let mut list = Vec::new();
+    if *royal {
+        list.push(match (royal_nearest, royal_at_most) {
+            (true, _) => "Royal, as long as no other royal piece of its side is nearer to the left edge (the lowest there counts).".to_owned(),
+            (false, None) => "Royal: it must not be lost.".to_owned(),
+            (false, Some(1)) => "Royal as soon as it is the last of its kind.".to_owned(),
+            (false, Some(most)) => format!("Royal while its side has no more than {} of it.", super::words::number((*most).into())),
+        });
+    }
+    if *iron {
+        list.push("Can never be captured.".to_owned());
+    }
+    list.extend(confined.as_ref().map(|zone| format!("Never leaves {}.", words.place(zone))));
+    list.extend(
+        stops.as_ref().map(|zone| format!("May stop only {}; it may pass over other squares.", words.within(zone))),
+    );
+    if !spares.is_empty() {
+        list.push(format!("Cannot capture {}.", words.any_of(spares)));
+    }
+    if !not_over.is_empty() {
+        list.push(format!("Cannot pass over {}.", words.any_of(not_over)));
+    }
+    if *calm {
+        list.push("Makes no initial moves while its side is in check.".to_owned());
+    }
+    if !startled_by.is_empty() {
+        list.push(format!(
+            "Loses its initial moves once {} of the enemy has come to its rank or file.",
+            words.any_of(startled_by)
+        ));
+    }
+    list.extend(
+        limit.map(|limit| format!("A side has at most {} of it on the board.", counted(limit.into(), "piece"))),
+    );
+    if let Some(other) = demotes_to.filter(|&other| other != kind) {
+        let turns = definition.hands.is_some() || !definition.promotions.is_empty();
+        list.extend(
+            turns.then(|| {
+                format!("A promoted {}, and turns back into one when it comes into a hand.", words.name(other))
+            }),
+        );
+    }
+    if *resets_counter {
+        list.push("Its moves begin the count of moves without progress anew.".to_owned());
+    }
+    if *chases_freely {
+        list.push("May chase other pieces for ever.".to_owned());
+    }
+    list.extend(fair_game.as_ref().map(|zone| format!("May be chased for ever {}.", words.within(zone))));
+    list
+}

@@ -1,0 +1,55 @@
+//! Moves that are possible but illegal, and passing.
+
+use super::words::{Words, list as join};
+use crate::definition::{Definition, Pass, Restriction};
+
+pub fn sentences(definition: &Definition) -> Vec<String> {
+    let words = Words(definition);
+    definition.restrictions.iter().map(|rule| restriction(&words, rule)).collect()
+}
+
+pub fn passing(definition: &Definition) -> Vec<String> {
+    let sentence = definition.pass.map(|pass| match pass {
+        Pass::Always => "A player who is not in check may pass.",
+        Pass::WhenStalemated => "A player who is not in check and has no other move passes.",
+    });
+    sentence.into_iter().map(str::to_owned).collect()
+}
+
+fn restriction(words: &Words, restriction: &Restriction) -> String {
+    match restriction {
+        Restriction::RoyalInCheck => {
+            "A move may not leave a royal piece of one's own where the opponent could capture it (in check).".to_owned()
+        }
+        Restriction::AllRoyalsInCheck => {
+            "A move may not leave all one's royal pieces in check; with several of them one may be lost.".to_owned()
+        }
+        Restriction::RoyalFleeing => {
+            "A royal piece in check may not move away, except to capture what checks it.".to_owned()
+        }
+        Restriction::RoyalsFacing { files, ranks, diagonals } => {
+            let lines = [(files, "file"), (ranks, "rank"), (diagonals, "diagonal")];
+            let lines: Vec<String> =
+                lines.into_iter().filter(|(on, _)| **on).map(|(_, line)| line.to_owned()).collect();
+            format!(
+                "The royal pieces of the two players may not face each other along {} with nothing between.",
+                super::words::a(&join(&lines, "or"))
+            )
+        }
+        Restriction::GivingCheck => "A move may not give check.".to_owned(),
+        Restriction::CaptureIsMandatory => "A player who can capture must capture.".to_owned(),
+        Restriction::Repeating => "A move may not bring back a position that has been on the board.".to_owned(),
+        Restriction::Trading { kinds, cheap } => {
+            let piece = words.any_of(kinds);
+            let besides = if cheap.is_empty() {
+                "something else is taken with it".to_owned()
+            } else {
+                format!("something other than {} is taken with it", words.any_of(cheap))
+            };
+            format!(
+                "{} may not capture another such piece from a distance if it is protected, unless {besides}. When one of them has been captured by anything else, the answer may not be to do the same on another square.",
+                super::words::capital(&piece)
+            )
+        }
+    }
+}

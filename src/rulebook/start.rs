@@ -1,0 +1,86 @@
+//! The start position and castling.
+
+use super::words::{Words, list};
+use crate::definition::{Castling, Definition, Shuffle, ShuffleConstraint, Side, Start, Symmetry};
+use crate::rules::topology::Topology;
+
+pub fn sentences(definition: &Definition) -> Vec<String> {
+    let words = Words(definition);
+    // The position itself is better seen than told.
+    let Start { fen: _, shuffle } = &definition.start;
+    let Some(Shuffle { constraints, symmetry }) = shuffle else { return Vec::new() };
+    let mut sentences = vec!["The pieces behind the pawns are drawn by lot before the game.".to_owned()];
+    for constraint in constraints {
+        sentences.push(match *constraint {
+            ShuffleConstraint::OppositeColours(kind) => {
+                format!("Each {} stands on a square of another colour.", words.name(kind))
+            }
+            ShuffleConstraint::Between(kind, others) => {
+                format!("The {} stands somewhere between two pieces called {}.", words.name(kind), words.name(others))
+            }
+            ShuffleConstraint::Fixed(kind) => format!("The {} keeps its place.", words.name(kind)),
+        });
+    }
+    sentences.push(
+        match symmetry {
+            Symmetry::Mirrored => "The second player's pieces stand opposite those of the first.",
+            Symmetry::Rotated => {
+                "The second player's pieces stand as the first player's do when the board is turned round."
+            }
+            Symmetry::Independent => "Each player's pieces are drawn separately.",
+        }
+        .to_owned(),
+    );
+    sentences
+}
+
+pub fn castling(definition: &Definition) -> Vec<String> {
+    let words = Words(definition);
+    let mut sentences = Vec::new();
+    for castling in &definition.castling {
+        let Castling { mover, partners, left, right, on, opposite, anywhere } = castling;
+        let mover = words.name(*mover);
+        let partner = words.any_of(partners);
+        let file = |file: u16| format!("the {}-file", Topology::file_name(file));
+        let landings: Vec<String> = [("left", left), ("right", right)]
+            .into_iter()
+            .filter_map(|(side, landing)| Some(format!("to {} with a partner on the {side}", file((*landing)?))))
+            .collect();
+        sentences.push(format!(
+            "The {mover} may castle with {partner}: it goes {}, and the partner lands beside it on its other side.",
+            list(&landings, "or")
+        ));
+        sentences.push(
+            "Neither of the two may have moved, the squares between and where they land must be empty, and a royal piece castles neither out of check, nor across or onto an attacked square."
+                .to_owned(),
+        );
+        if *anywhere {
+            sentences.push("They may have begun on any files of their back rank.".to_owned());
+        }
+        if let Some(at) = on {
+            sentences.push(format!(
+                "The {mover} castles from {}, with a partner in the corner, having been put there.",
+                file(*at)
+            ));
+        }
+        if *opposite {
+            sentences.push(
+                "Who castles to one side takes from the opponent the right to castle to the same side.".to_owned(),
+            );
+        }
+    }
+    let by_moves = definition.kinds().filter(|&kind| {
+        definition.piece(kind).moves.iter().any(|clause| {
+            clause.programs[Side::First]
+                .iter()
+                .any(|program| matches!(program, crate::rules::leg::MoveProgram::Castle { .. }))
+        })
+    });
+    for kind in by_moves {
+        sentences.push(format!(
+            "The {} castles as its own moves say, if neither it nor its partner has moved.",
+            words.name(kind)
+        ));
+    }
+    sentences
+}
