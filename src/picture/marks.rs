@@ -60,6 +60,10 @@ pub const ROWS: [Row; 13] = [
 ];
 
 impl Mark {
+    pub fn all() -> impl Iterator<Item = Mark> {
+        ROWS.iter().map(|row| row.mark)
+    }
+
     pub fn row(self) -> &'static Row {
         &ROWS[self as usize]
     }
@@ -103,7 +107,7 @@ impl Marks {
 
     /// What is drawn on a square: at most one main mark, then all that stand beside it.
     pub fn on(&self, at: Square) -> impl Iterator<Item = Mark> + '_ {
-        let marks = || ROWS.iter().map(|row| row.mark).filter(move |&mark| self.applies(mark, at));
+        let marks = || Mark::all().filter(move |&mark| self.applies(mark, at));
         let main = marks().find(|mark| mark.is_main());
         main.into_iter().chain(marks().filter(|mark| !mark.is_main()))
     }
@@ -117,6 +121,6 @@ impl Marks {
     pub fn used(&self) -> Vec<Mark> {
         let squares = self.squares();
         let drawn: Vec<Mark> = squares.iter().flat_map(|at| self.on(at)).collect();
-        ROWS.iter().map(|row| row.mark).filter(|mark| drawn.contains(mark)).collect()
+        Mark::all().filter(|mark| drawn.contains(mark)).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! The board and its zones.
 
-use super::words::{capital, number, squares};
+use super::words::{number, squares};
 use crate::definition::{Definition, Presentation, Side};
 use crate::rules::topology::{Square, SquareSet};
 
@@ -27,7 +27,7 @@ pub fn sentences(definition: &Definition) -> Vec<String> {
         list.push(format!("These squares are missing; nothing can stand there or pass: {}.", names.join(", ")));
     }
     for (name, zone) in &definition.zones {
-        list.push(format!("{} is {}.", capital(&format!("the {name}")), squares(definition, zone)));
+        list.push(format!("Squares called \"{name}\": {}.", squares(definition, zone)));
     }
     if !definition.zones.is_empty() || !definition.promotions.is_empty() {
         list.push(

@@ -52,7 +52,7 @@ pub fn walls(definition: &Definition) -> Vec<String> {
         Wall::Anywhere => "a wall is put on any empty square",
     };
     let mut list = vec![if *instead {
-        format!("A turn is a move, or {place} instead; in check it has to be a move.")
+        format!("A player who is not in check may do this instead of moving: {place}.")
     } else {
         format!("With every move {place}.")
     }];

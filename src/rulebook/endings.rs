@@ -1,6 +1,6 @@
 //! How the game ends: goals, mates, counts and repetition.
 
-use super::words::{Words, capital, counted, number, ordinal, outcome, verdict};
+use super::words::{Words, a, capital, counted, list as join, number, ordinal, outcome, plural, verdict};
 use crate::definition::{
     Arrival, Cause, Condition, CountRule, Counter, Definition, Ending, Impasse, Kind, Material, PieceType, Points,
     RepetitionCause, Side, Verdict, Wing,
@@ -193,7 +193,7 @@ fn extinct(words: &Words, kinds: &[Kind], any: bool, (count, against): (u16, u16
     let lost = match (count, kinds) {
         (0, []) => "has lost all royal pieces".to_owned(),
         (_, []) => format!("has only {} left", counted(count.into(), "royal piece")),
-        (0, _) if any => format!("has lost the last {}", super::words::list(&words.names(kinds), "or")),
+        (0, _) if any => format!("has lost the last {}", join(&words.names(kinds), "or")),
         (_, _) if any => format!("has only {} left of any one of these: {}", number(count.into()), words.all_of(kinds)),
         (0, _) if all => "has no pieces left".to_owned(),
         (_, _) if all => format!("has only {} left", counted(count.into(), "piece")),
@@ -273,7 +273,7 @@ fn count_rule(words: &Words, rule: &CountRule, result: Verdict) -> String {
         against.map_or(String::new(), |(number, kind)| format!(" against {}", counted_name(number, words.name(kind))));
     let without = match without.as_slice() {
         [] => String::new(),
-        kinds => format!(", with no {} on the board", super::words::list(&words.names(kinds), "or")),
+        kinds => format!(", with no {} on the board", join(&words.names(kinds), "or")),
     };
     let begins = if *from_pieces { "the number of pieces on the board" } else { "0" };
     format!(
@@ -283,9 +283,9 @@ fn count_rule(words: &Words, rule: &CountRule, result: Verdict) -> String {
     )
 }
 
-/// `at least two of rook`.
+/// `at least two rooks`.
 fn counted_name(count: u16, name: &str) -> String {
-    if count == 1 { super::words::a(name) } else { format!("at least {} of {name}", number(count.into())) }
+    if count == 1 { a(name) } else { format!("at least {} {}", number(count.into()), plural(name)) }
 }
 
 fn repetitions(

@@ -2,7 +2,7 @@
 
 use super::moves::describe;
 use super::words::{Words, capital, counted};
-use crate::definition::{Definition, Kind, MoveClause, PieceType, Side};
+use crate::definition::{Condition, Definition, Ending, Kind, MoveClause, PieceType, Side};
 
 /// The moves and properties of a piece.
 pub fn piece(definition: &Definition, kind: Kind) -> Vec<String> {
@@ -35,7 +35,7 @@ pub fn where_from(definition: &Definition, clause: &MoveClause) -> String {
     let words = Words(definition);
     match &clause.from {
         None => String::new(),
-        Some(zone) if clause.along => format!("along the lines of {}: ", words.place(zone)),
+        Some(zone) if clause.along => format!("along {}: ", words.place(zone)),
         Some(zone) => format!("{}: ", words.within(zone)),
     }
 }
@@ -108,7 +108,8 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
             }),
         );
     }
-    if *resets_counter {
+    let counts = |ending: &Ending| matches!(ending.condition, Condition::MoveCount { .. });
+    if *resets_counter && definition.endings.iter().any(counts) {
         list.push("Its moves begin the count of moves without progress anew.".to_owned());
     }
     if *chases_freely {

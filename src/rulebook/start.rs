@@ -1,7 +1,8 @@
 //! The start position and castling.
 
-use super::words::{Words, list};
+use super::words::{Words, list, plural};
 use crate::definition::{Castling, Definition, Shuffle, ShuffleConstraint, Side, Start, Symmetry};
+use crate::rules::leg::MoveProgram;
 use crate::rules::topology::Topology;
 
 pub fn sentences(definition: &Definition) -> Vec<String> {
@@ -16,7 +17,7 @@ pub fn sentences(definition: &Definition) -> Vec<String> {
                 format!("Each {} stands on a square of another colour.", words.name(kind))
             }
             ShuffleConstraint::Between(kind, others) => {
-                format!("The {} stands somewhere between two pieces called {}.", words.name(kind), words.name(others))
+                format!("The {} stands somewhere between two {}.", words.name(kind), plural(words.name(others)))
             }
             ShuffleConstraint::Fixed(kind) => format!("The {} keeps its place.", words.name(kind)),
         });
@@ -34,6 +35,10 @@ pub fn sentences(definition: &Definition) -> Vec<String> {
     sentences
 }
 
+/// What all castling has in common.
+const CASTLING: &str = "Neither of the two may have moved, the squares between and where they land must be empty, and a royal \
+                        piece castles neither out of check, nor across or onto an attacked square.";
+
 pub fn castling(definition: &Definition) -> Vec<String> {
     let words = Words(definition);
     let mut sentences = Vec::new();
@@ -50,10 +55,6 @@ pub fn castling(definition: &Definition) -> Vec<String> {
             "The {mover} may castle with {partner}: it goes {}, and the partner lands beside it on its other side.",
             list(&landings, "or")
         ));
-        sentences.push(
-            "Neither of the two may have moved, the squares between and where they land must be empty, and a royal piece castles neither out of check, nor across or onto an attacked square."
-                .to_owned(),
-        );
         if *anywhere {
             sentences.push("They may have begun on any files of their back rank.".to_owned());
         }
@@ -69,11 +70,12 @@ pub fn castling(definition: &Definition) -> Vec<String> {
             );
         }
     }
+    if !definition.castling.is_empty() {
+        sentences.push(CASTLING.to_owned());
+    }
     let by_moves = definition.kinds().filter(|&kind| {
         definition.piece(kind).moves.iter().any(|clause| {
-            clause.programs[Side::First]
-                .iter()
-                .any(|program| matches!(program, crate::rules::leg::MoveProgram::Castle { .. }))
+            clause.programs[Side::First].iter().any(|program| matches!(program, MoveProgram::Castle { .. }))
         })
     });
     for kind in by_moves {

@@ -15,6 +15,12 @@ pub fn counted(count: u32, noun: &str) -> String {
     format!("{} {noun}{}", number(count), if count == 1 { "" } else { "s" })
 }
 
+/// `rooks`, `foxes`.
+pub fn plural(name: &str) -> String {
+    let hisses = ["s", "x", "ch", "sh"].iter().any(|end| name.ends_with(end));
+    format!("{name}{}", if hisses { "es" } else { "s" })
+}
+
 /// `third`, `21st`.
 pub fn ordinal(number: u32) -> String {
     const FIRST: [&str; 11] =
