@@ -166,7 +166,7 @@ fn drawings() {
     for (name, picture) in pictures {
         Document::parse(&picture).unwrap_or_else(|error| panic!("{name}: {error}"));
         // The style sheet is the same in all of them.
-        let picture = picture.replace(svg::STYLE, "…");
+        let picture = picture.replace(svg::MARKS_STYLE, "…").replace(svg::BOARD_STYLE, "…");
         insta::with_settings!({ snapshot_path => "pictures", prepend_module_to_snapshot => false }, {
             insta::assert_snapshot!(name, picture);
         });
@@ -190,7 +190,7 @@ fn names_are_only_text() {
 fn a_large_board_is_drawn_in_few_bytes() {
     let row = "r".repeat(100);
     let text = format!(
-        "variant vast\n  title \"Vast\"\n  board 100x100\n  piece king K \"K\" royal\n  piece rook R \"R\"\n  start \"{}k/{row}/{}{}/{}K w - - 0 1\"",
+        "variant vast\n  title \"Vast\"\n  board 100x100\n  piece king K \"K\" royal\n  piece man R \"W\"\n  start \"{}k/{row}/{}{}/{}K w - - 0 1\"",
         "99",
         "100/".repeat(96),
         row.to_uppercase(),
@@ -219,8 +219,9 @@ fn the_documents_show_what_is_drawn() {
         assert!(before.is_none_or(|other| other == drawing), "{file} shows two things");
     }
     assert!(wanted.len() >= 30, "only {} diagrams", wanted.len());
-    let bestiary = game("bestiary", &["c3c5", "h8h6", "d1c2", "i8i7"]);
-    wanted.insert(folder.join("board.svg"), drawn(&bestiary, Some("c2")));
+    let rules = game("bestiary", &[]).rules().clone();
+    let bestiary = Game::from_fen(rules, FOR_THE_README).expect("a position of this variant");
+    wanted.insert(folder.join("board.svg"), drawn(&bestiary, Some("e6")));
     if std::env::var_os("UPDATE_DOCS").is_some() {
         fs::create_dir_all(&folder).expect("the folder can be made");
         wanted.iter().for_each(|(path, drawing)| fs::write(path, drawing).expect("it can be written"));
@@ -234,6 +235,9 @@ fn the_documents_show_what_is_drawn() {
         assert!(wanted.contains_key(&path), "{} is shown nowhere", path.display());
     }
 }
+
+/// `griffon board bestiary --fen … --from e6`
+const FOR_THE_README: &str = "rnbgqkmbnr/1s2cc2s1/pppppppppp/10/4G5/10/10/PPPPPPPPPP/1S2CC2S1/RNB1QKMBNR w KQkq - 0 1";
 
 /// Pictures of a line of Markdown: what they describe, and their file.
 fn pictures_of(line: &str) -> Vec<(String, String)> {

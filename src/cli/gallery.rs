@@ -49,19 +49,19 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
     let boards = directory.join("boards");
     fs::create_dir_all(&boards).map_err(|error| unwritten(&boards, &error))?;
     let mut shelf = Shelf::new(library);
-    let broken = write_leaves(&shelf, directory, &boards)?;
-    shelf.leave_out(broken.iter().map(|(name, _)| name.as_str()));
+    let unplayable = write_leaves(&shelf, directory, &boards)?;
+    shelf.leave_out(unplayable);
     write(&directory.join("index.html"), &index(&shelf))?;
     write(&directory.join("gallery.css"), &html::style())?;
-    for (name, why) in &broken {
+    for (name, why) in shelf.broken() {
         writeln!(terminal.out, "left out: {name}: {why}")?;
     }
     let count = shelf.entries().len();
     writeln!(terminal.out, "{count} variants in {}", directory.join("index.html").display())?;
-    Ok(broken.is_empty())
+    Ok(shelf.broken().is_empty())
 }
 
-/// Writes the pages of all variants, as many at a time as there are cores. Returns those that cannot be shown.
+/// Writes the pages of all variants, as many at a time as there are cores. Returns those that cannot be played.
 fn write_leaves(shelf: &Shelf, directory: &Path, boards: &Path) -> Result<Vec<(String, String)>, Fault> {
     let next = AtomicUsize::new(0);
     let (broken, fault) = (Mutex::new(Vec::new()), Mutex::new(None));

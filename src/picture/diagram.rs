@@ -58,7 +58,8 @@ impl Diagram {
         let names: Vec<String> = (0..files).map(|file| format!("{:<2}", Topology::file_name(file))).collect();
         let _ = writeln!(text, "\n     {}\n", names.join(" ").trim_end());
         let _ = writeln!(text, "  @  {}", self.piece_words());
-        for mark in self.marks.used() {
+        let seen: Vec<Mark> = self.topology.squares().flat_map(|at| self.seen(at)).flatten().collect();
+        for mark in Mark::all().filter(|mark| seen.contains(mark)) {
             let _ = writeln!(text, "  {}  {}", mark.row().letter, mark.row().meaning);
         }
         if self.marks.incomplete {
@@ -67,11 +68,15 @@ impl Diagram {
         text
     }
 
-    /// A main mark and one beside it.
+    /// There is room for a main mark and one beside it.
+    fn seen(&self, square: Square) -> [Option<Mark>; 2] {
+        [true, false].map(|main| self.marks.on(square).find(|mark| mark.is_main() == main))
+    }
+
     fn cell(&self, square: Square) -> String {
-        let find = |main| self.marks.on(square).find(|mark| mark.is_main() == main).map(|mark| mark.row().letter);
-        let main = if square == self.origin { Some('@') } else { find(true) };
-        format!("{}{}", main.unwrap_or('.'), find(false).unwrap_or(' '))
+        let [main, beside] = self.seen(square).map(|mark| mark.map(|mark| mark.row().letter));
+        let main = if square == self.origin { Some('@') } else { main };
+        format!("{}{}", main.unwrap_or('.'), beside.unwrap_or(' '))
     }
 
     /// What the legend says of the piece itself.

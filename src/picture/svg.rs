@@ -13,8 +13,14 @@ pub use board::board;
 pub use diagram::{diagram, diagram_with_legend};
 pub use symbols::{faces, kind_symbol, kinds as kind_symbols, marks as mark_symbols};
 
-/// Colours of everything that is drawn.
-pub const STYLE: &str = include_str!("svg/style.css");
+/// Colours of move diagrams and marks.
+pub const MARKS_STYLE: &str = include_str!("svg/marks.css");
+/// Colours of boards and pieces; marks on them need the other sheet as well.
+pub const BOARD_STYLE: &str = include_str!("svg/board.css");
+
+/// The class of a move diagram, and that of a board.
+const MOVES: &str = "moves";
+const BOARD: &str = "board";
 
 /// Side of a square.
 const CELL: u32 = 40;
@@ -58,7 +64,8 @@ fn open(
         Setting::OnPage => format!(" style=\"max-width:{}px\"", width * 3 / 2),
     };
     let style = match setting {
-        Setting::Alone => format!("<style>{STYLE}</style>\n"),
+        Setting::Alone if class == MOVES => format!("<style>{MARKS_STYLE}</style>\n"),
+        Setting::Alone => format!("<style>{MARKS_STYLE}{BOARD_STYLE}</style>\n"),
         Setting::OnPage => String::new(),
     };
     format!(

@@ -1,10 +1,10 @@
 //! What all pages have in common.
 
-use crate::picture::svg::{STYLE, escape};
+use crate::picture::svg::{BOARD_STYLE, MARKS_STYLE, escape};
 
 /// Rules for pages and drawings, in one file.
 pub fn style() -> String {
-    format!("{}\n{STYLE}", include_str!("gallery.css"))
+    format!("{}\n{MARKS_STYLE}{BOARD_STYLE}", include_str!("gallery.css"))
 }
 
 /// A page. `body` is HTML, `title` is text.

@@ -33,6 +33,8 @@ pub fn file_of(name: &str) -> String {
 pub struct Shelf<'l> {
     library: &'l Library,
     entries: Vec<Entry>,
+    /// Variants that can't be shown, and why.
+    broken: Vec<(String, String)>,
     /// By name.
     places: HashMap<String, usize>,
     /// Many variants have pieces that move alike; each diagram is made once.
@@ -41,20 +43,24 @@ pub struct Shelf<'l> {
 
 impl<'l> Shelf<'l> {
     pub fn new(library: &'l Library) -> Shelf<'l> {
-        let mut entries: Vec<Entry> = library
-            .names()
-            .map(|names| Entry {
+        let (mut entries, mut broken) = (Vec::new(), Vec::new());
+        for names in library.names() {
+            if let Err(error) = library.find(&names.name) {
+                broken.push((names.name.clone(), error.to_string()));
+                continue;
+            }
+            entries.push(Entry {
                 name: names.name.clone(),
                 title: if names.title.is_empty() { names.name.clone() } else { names.title.clone() },
                 about: names.about.clone(),
                 family: library.written(&names.name).map_or(String::new(), |(file, _)| family(file)),
                 parent: names.parent.clone(),
                 children: Vec::new(),
-            })
-            .collect();
+            });
+        }
         // Those that were made from nothing are the heads of their families.
         entries.sort_by_cached_key(|entry| (entry.family.clone(), entry.parent.is_some(), entry.title.clone()));
-        let mut shelf = Shelf { library, entries, places: HashMap::new(), diagrams: Mutex::default() };
+        let mut shelf = Shelf { library, entries, broken, places: HashMap::new(), diagrams: Mutex::default() };
         shelf.index();
         shelf
     }
@@ -72,11 +78,16 @@ impl<'l> Shelf<'l> {
         }
     }
 
-    /// Takes variants that can't be shown away.
-    pub fn leave_out<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
-        let names: Vec<&str> = names.collect();
-        self.entries.retain(|entry| !names.contains(&entry.name.as_str()));
+    /// Takes variants that turned out not to be playable away.
+    pub fn leave_out(&mut self, unplayable: Vec<(String, String)>) {
+        self.entries.retain(|entry| !unplayable.iter().any(|(name, _)| *name == entry.name));
+        self.broken.extend(unplayable);
         self.index();
+    }
+
+    /// Variants that can't be shown, and why.
+    pub fn broken(&self) -> &[(String, String)] {
+        &self.broken
     }
 
     pub fn entries(&self) -> &[Entry] {

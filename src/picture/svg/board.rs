@@ -3,7 +3,7 @@
 use super::super::board::Board;
 use super::super::face::{Face, Style};
 use super::super::marks::Mark;
-use super::{CELL, Setting, open, outline, symbols};
+use super::{BOARD, CELL, Setting, open, outline, symbols};
 use crate::definition::Side;
 use crate::rules::topology::{Square, SquareSet, Topology, Wrap};
 use std::fmt::Write;
@@ -23,7 +23,7 @@ pub fn board(board: &Board, setting: Setting, words: &str) -> String {
     let wide = if hand > 0 { width.max(8 * longest + 110) } else { width };
     let frame = (-MARGIN, -(hand as i32) - 12, wide + MARGIN as u32 + 12, height + MARGIN as u32 + 12 + 2 * hand);
     let faces = faces(board);
-    let mut out = open(setting, frame, &board.title, words, "board");
+    let mut out = open(setting, frame, &board.title, words, BOARD);
     let marks = board.marks.used();
     let _ = write!(out, "<defs>\n{}", symbols::pieces(&faces, board.look));
     if board.chosen.is_some() {

@@ -2,8 +2,7 @@
 
 use super::super::diagram::{Diagram, INCOMPLETE};
 use super::board::{coordinates, corner, marks_on};
-use super::{CELL, Setting, escape, open, outline, symbols};
-use crate::rules::topology::SquareSet;
+use super::{CELL, MOVES, Setting, escape, open, symbols};
 use std::fmt::Write;
 
 /// Height of a line of the legend.
@@ -13,7 +12,7 @@ const LINE: u32 = 26;
 pub fn diagram(diagram: &Diagram, title: &str, piece: &str) -> String {
     let (width, height) = size(diagram);
     let frame = (-2, -2, width + 4, height + 4);
-    let mut out = open(Setting::OnPage, frame, title, &diagram.words(), "moves");
+    let mut out = open(Setting::OnPage, frame, title, &diagram.words(), MOVES);
     squares(diagram, piece, &mut out);
     out.push_str("</svg>\n");
     out
@@ -27,7 +26,7 @@ pub fn diagram_with_legend(diagram: &Diagram, title: &str) -> String {
     let below = height + 30;
     // The longest line of a legend needs about this much.
     let frame = (-24, -6, width.max(300) + 32, below + lines * LINE + 10);
-    let mut out = open(Setting::Alone, frame, title, &diagram.words(), "moves");
+    let mut out = open(Setting::Alone, frame, title, &diagram.words(), MOVES);
     let _ = write!(out, "<defs>\n{}</defs>\n", symbols::marks(&used));
     squares(diagram, "m-piece", &mut out);
     coordinates(&diagram.topology, &mut out);
@@ -57,11 +56,10 @@ fn size(diagram: &Diagram) -> (u32, u32) {
 fn squares(diagram: &Diagram, piece: &str, out: &mut String) {
     let (width, height) = size(diagram);
     let board = &diagram.topology;
-    let dark: SquareSet = board.squares().filter(|&at| (board.file(at) + board.rank(at)).is_multiple_of(2)).collect();
     let _ = writeln!(out, "<rect class=\"plain\" width=\"{width}\" height=\"{height}\"/>");
-    let mut grid = outline::border(board, &dark, true);
-    let _ = write!(grid, "M0 0H{width}V{height}H0z");
-    let _ = writeln!(out, "<path class=\"grid\" d=\"{grid}\"/>");
+    let across = (0..=height).step_by(CELL as usize).map(|y| format!("M0 {y}H{width}"));
+    let along = (0..=width).step_by(CELL as usize).map(|x| format!("M{x} 0V{height}"));
+    let _ = writeln!(out, "<path class=\"grid\" d=\"{}\"/>", across.chain(along).collect::<String>());
     let (x, y) = corner(board, diagram.origin);
     let _ = writeln!(out, "<use href=\"#{piece}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>");
     marks_on(board, &diagram.marks, out);

@@ -1,0 +1,98 @@
+//! The commands that show something, as they are typed: `board`, `piece`, `show --words`, `gallery`, and what they say about slips.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn griffon(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_griffon"));
+    command.args(arguments).env_remove("GRIFFON_VARIANTS").env("NO_COLOR", "1").output().expect("it runs")
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("griffon-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("it can be made");
+    folder
+}
+
+#[test]
+fn boards_and_slips() {
+    let mut report = String::new();
+    for words in [
+        &["chess", "--moves", "e2e4", "e7e5", "g1"][..],
+        &["chess", "--moves", "e2e4 d7d5", "--from", "e4", "--ascii"],
+        &["chess", "--moves", "e4"],
+        &["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "--moves", "e1", "--ascii"],
+        &["crossderby", "--ascii"],
+        &["duck", "--moves", "e2e4,e4a3"],
+        &["chess", "--from", "e5"],
+        &["chess", "--from", "e1"],
+        &["chess", "--from", "e7"],
+        &["chess", "--from", "z9"],
+        &["chess", "--moves", "e2e5"],
+        &["chess", "--moves", "f2f3", "e7e5", "g2g4", "d8h4", "e1"],
+        &["duck", "--moves", "e2e4,e4a3", "--from", "a3"],
+        &["8/8/8 w", "--ascii"],
+        &["ches"],
+    ] {
+        let output = griffon(&[&["board"], words].concat());
+        report += &format!("$ griffon board {}\n", words.join(" "));
+        report += &String::from_utf8_lossy(&output.stdout);
+        report += &String::from_utf8_lossy(&output.stderr);
+        report.push('\n');
+        assert_eq!(output.status.success(), output.stderr.is_empty(), "{words:?}");
+    }
+    insta::with_settings!({ snapshot_path => "pictures", prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!("commands", report);
+    });
+}
+
+#[test]
+fn drawings_are_written_where_they_should_be() {
+    let folder = folder("drawings");
+    let file = folder.join("knight.svg");
+    let path = file.to_str().expect("a plain path");
+    assert!(griffon(&["piece", "N", "--size", "5x5", "--svg", path]).status.success());
+    let there = fs::read_to_string(&file).expect("it was written");
+    let piped = griffon(&["piece", "N", "--size", "5x5", "--svg", "-"]);
+    assert_eq!(String::from_utf8_lossy(&piped.stdout), there);
+    assert!(griffon(&["board", "shogi", "--svg", path]).status.success());
+    assert!(fs::read_to_string(&file).expect("it was written").contains("<title>Shogi</title>"));
+    let below = file.join("below.svg");
+    let slip = griffon(&["board", "shogi", "--svg", below.to_str().expect("a plain path")]);
+    assert!(!slip.status.success());
+    assert!(String::from_utf8_lossy(&slip.stderr).contains("below.svg` cannot be written: "), "{slip:?}");
+    fs::remove_dir_all(&folder).expect("it is ours");
+}
+
+#[test]
+fn a_gallery_has_a_page_for_each_variant_and_leaves_out_what_is_broken() {
+    let folder = folder("gallery");
+    let mine = folder.join("mine.variant");
+    fs::write(&mine, "# My own <game>.\nvariant mine from chess\n  title \"Mine & yours\"\n\nvariant broken from chess\n  board 0x9\n")
+        .expect("it can be written");
+    let site = folder.join("site");
+    let (mine, site) = (mine.to_str().expect("a plain path"), site.to_str().expect("a plain path"));
+    let output = griffon(&["gallery", site, "--variants", mine]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!output.status.success() && said.contains("left out: broken: "), "{output:?}");
+    let read = |name: &str| fs::read_to_string(folder.join("site").join(name)).expect("it was written");
+    assert!(read("mine.html").contains("My own &lt;game&gt;."));
+    assert!(read("boards/mine.svg").contains("<title>Mine &amp; yours</title>"));
+    assert!(read("index.html").contains("mine.html") && !read("index.html").contains("broken.html"));
+    assert!(read("chess.html").contains("mine.html") && !read("chess.html").contains("broken.html"));
+    assert!(read("gallery.css").contains("prefers-color-scheme"));
+    let taken = format!("{mine}/site");
+    let slip = griffon(&["gallery", &taken]);
+    assert!(!slip.status.success());
+    assert!(String::from_utf8_lossy(&slip.stderr).contains("cannot be written: "), "{slip:?}");
+    fs::remove_dir_all(&folder).expect("it is ours");
+}
+
+#[test]
+fn rules_are_told_in_words() {
+    let output = griffon(&["show", "crazyhouse", "--words"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains("A captured piece changes sides"), "{text}");
+    assert!(!griffon(&["show", "crazyhose", "--words"]).status.success());
+}
