@@ -261,6 +261,7 @@ fn oblique(directions: Directions) -> String {
 fn relative(directions: Directions) -> String {
     const NAMES: [(u8, &str); 13] = [
         (0b1111_1111, "in any direction"),
+        (0b1110_1111, "in any direction but straight back"),
         (0b0100_0100, "at right angles"),
         (0b1000_0010, "half right or half left of that"),
         (0b0010_1000, "sharply back to either side"),
@@ -272,7 +273,6 @@ fn relative(directions: Directions) -> String {
         (0b0010_0000, "sharply back to the left"),
         (0b0100_0000, "to the left of that"),
         (0b1000_0000, "half left of that"),
-        (0b0000_0000, ""),
     ];
     covered(directions, &NAMES)
 }
@@ -282,7 +282,7 @@ fn covered(directions: Directions, names: &[(u8, &str)]) -> String {
     let mut left = directions.0;
     let mut parts = Vec::new();
     for &(set, name) in names {
-        if set != 0 && left & set == set {
+        if left & set == set {
             left &= !set;
             parts.push(name.to_owned());
         }

@@ -101,12 +101,8 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
         limit.map(|limit| format!("A side has at most {} of it on the board.", counted(limit.into(), "piece"))),
     );
     if let Some(other) = demotes_to.filter(|&other| other != kind) {
-        let turns = definition.hands.is_some() || !definition.promotions.is_empty();
-        list.extend(
-            turns.then(|| {
-                format!("A promoted {}, and turns back into one when it comes into a hand.", words.name(other))
-            }),
-        );
+        let turns = if definition.hands.is_some() { "; in a hand it turns back" } else { "" };
+        list.push(format!("A promoted {}{turns}.", words.name(other)));
     }
     let counts = |ending: &Ending| matches!(ending.condition, Condition::MoveCount { .. });
     if *resets_counter && definition.endings.iter().any(counts) {
