@@ -1,7 +1,8 @@
 //! The gallery: a sound page for every shipped variant, and rules in sentences.
 
 use griffon::cli::gallery::{Shelf, index, leaf};
-use griffon::definition::{Definition, Library};
+use griffon::definition::{Definition, Library, load};
+use griffon::diagnostic::Source;
 use griffon::rulebook;
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::BTreeSet;
@@ -83,12 +84,20 @@ fn every_shipped_variant_has_a_sound_page() {
     });
 }
 
+/// A variant with nearly every rule there is.
+fn everything() -> Arc<Definition> {
+    let source = Source::new("everything", include_str!("rulebook/everything.variant"));
+    let (definitions, found) = load(&source, &Library::shipped());
+    definitions.first().unwrap_or_else(|| panic!("{found:?}")).clone()
+}
+
 /// Sentences are sentences: capitals first, a full stop last, no gaps, nothing said twice in a chapter.
 #[test]
 fn rules_read_like_rules() {
     let library = Library::shipped();
-    for names in library.names() {
-        let definition = library.find(&names.name).expect("shipped variants load");
+    let shipped = library.names().map(|names| library.find(&names.name).expect("shipped variants load"));
+    for definition in shipped.chain([everything()]) {
+        let names = &definition.names;
         let chapters = rulebook::chapters(&definition).into_iter().map(|chapter| chapter.sentences);
         for sentences in chapters.chain(definition.kinds().map(|kind| rulebook::piece(&definition, kind))) {
             for sentence in &sentences {
@@ -111,6 +120,9 @@ fn rules_read_like_rules() {
 fn rule_books() {
     let library = Library::shipped();
     let find = |name: &str| -> Arc<Definition> { library.find(name).unwrap_or_else(|error| panic!("{error}")) };
+    insta::with_settings!({ snapshot_path => "rulebook", prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!("everything", rulebook::text(&everything()));
+    });
     for name in [
         "chess",
         "shogi",

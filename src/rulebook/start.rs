@@ -51,9 +51,9 @@ pub fn castling(definition: &Definition) -> Vec<String> {
             .into_iter()
             .filter_map(|(side, landing)| Some(format!("to {} with a partner on the {side}", file((*landing)?))))
             .collect();
+        let goes = if landings.is_empty() { String::new() } else { format!(": it goes {}", list(&landings, "or")) };
         sentences.push(format!(
-            "The {mover} may castle with {partner}: it goes {}, and the partner lands beside it on its other side.",
-            list(&landings, "or")
+            "The {mover} may castle with {partner}{goes}, and the partner lands beside it on its other side."
         ));
         if *anywhere {
             sentences.push("They may have begun on any files of their back rank.".to_owned());
