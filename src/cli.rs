@@ -70,10 +70,7 @@ enum Command {
     /// Write a web site with a page for each variant: board, pieces, rules
     Gallery(gallery::Arguments),
     /// Look for mistakes in variant files
-    Check {
-        #[arg(value_name = "FILE")]
-        files: Vec<PathBuf>,
-    },
+    Check(check::Arguments),
     /// Make variant files of Griffon from a file of another program
     Import(import::Arguments),
     /// Draw how a piece moves, from its description in XBetza
@@ -154,8 +151,8 @@ pub fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
-    if let Some(Command::Check { files }) = &arguments.command {
-        return Ok(check::run(files, terminal.colour, terminal.out)?);
+    if let Some(Command::Check(chosen)) = &arguments.command {
+        return Ok(check::run(chosen, terminal.colour, terminal.out)?);
     }
     if let Some(Command::Import(chosen)) = &arguments.command {
         return import::run(chosen, terminal.colour, terminal.out);
@@ -189,7 +186,7 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Board(arguments)) => board::run(&library, &arguments, terminal),
         Some(Command::Gallery(arguments)) => gallery::run(&library, &arguments, terminal),
         // Dealt with above: none of them needs a library.
-        Some(Command::Check { .. } | Command::Import(_) | Command::Piece { .. }) => Ok(true),
+        Some(Command::Check(_) | Command::Import(_) | Command::Piece { .. }) => Ok(true),
         Some(Command::Moves(position)) => moves::run(&library, &position, terminal),
         Some(Command::Result(position)) => result::run(&library, &position, terminal),
         Some(Command::Perft(arguments)) => perft::run(&library, &arguments, terminal),

@@ -16,6 +16,7 @@ mod library;
 mod load;
 mod naming;
 mod pieces;
+mod places;
 mod print;
 mod promotion;
 mod reader;
@@ -29,8 +30,11 @@ mod zones;
 
 pub use help::{help, reference};
 pub use inherit::DEFAULTS;
+pub(crate) use inherit::{Inherited, Origin};
 pub use library::{Library, LoadError};
 pub use load::load;
+pub(crate) use load::load_with;
+pub(crate) use places::{Places, quoted};
 pub use print::print;
 pub(crate) use zones::{spell as spell_zone, spell_set as spell_squares};
 

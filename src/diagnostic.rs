@@ -5,9 +5,24 @@
 
 use annotate_snippets::{Level, Renderer, Snippet};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A byte range in a [`Source`].
 pub type Span = Range<usize>;
+
+/// A span of the text that a finding is about, or of another file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// `None` is the text itself.
+    pub file: Option<Arc<Source>>,
+    pub span: Span,
+}
+
+impl From<Span> for Place {
+    fn from(span: Span) -> Place {
+        Place { file: None, span }
+    }
+}
 
 /// A named text: a file, or something typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +34,13 @@ pub struct Source {
 impl Source {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
         Source { name: name.into(), text: text.into() }
+    }
+
+    /// Line and column (both from 1, in characters) of a byte, and the column in UTF-16 units as some editors count.
+    pub fn position(&self, at: usize) -> (usize, usize, usize) {
+        let before = &self.text[..floor_boundary(&self.text, at)];
+        let line = before.rsplit('\n').next().unwrap_or("");
+        (before.matches('\n').count() + 1, line.chars().count() + 1, line.encode_utf16().count() + 1)
     }
 }
 
@@ -37,7 +59,7 @@ pub struct Diagnostic {
     /// A few words at the underlined place.
     pub label: String,
     /// Other places involved, with a few words each.
-    pub notes: Vec<(Span, String)>,
+    pub notes: Vec<(Place, String)>,
     /// What would be right.
     pub help: Vec<String>,
 }
@@ -58,6 +80,11 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) }
     }
 
+    /// Stands for a consequence of something that has been reported; not shown.
+    pub(crate) fn said_already(span: Span) -> Diagnostic {
+        Diagnostic::error(span, "")
+    }
+
     /// Words at the underlined place.
     pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
         self.label = label.into();
@@ -65,8 +92,8 @@ impl Diagnostic {
     }
 
     /// A second place involved.
-    pub fn note(mut self, span: Span, words: impl Into<String>) -> Diagnostic {
-        self.notes.push((span, words.into()));
+    pub fn note(mut self, place: impl Into<Place>, words: impl Into<String>) -> Diagnostic {
+        self.notes.push((place.into(), words.into()));
         self
     }
 
@@ -80,7 +107,8 @@ impl Diagnostic {
     pub fn shifted(mut self, offset: usize) -> Diagnostic {
         let shift = |span: &Span| span.start + offset..span.end + offset;
         self.span = shift(&self.span);
-        self.notes.iter_mut().for_each(|(span, _)| *span = shift(span));
+        let here = self.notes.iter_mut().filter(|(place, _)| place.file.is_none());
+        here.for_each(|(place, _)| place.span = shift(&place.span));
         self
     }
 
@@ -88,20 +116,17 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// Line and column (both from 1, in characters) where the finding is.
-    pub fn position(&self, source: &Source) -> (usize, usize) {
-        let before = &source.text[..floor_boundary(&source.text, self.span.start)];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        (line, column)
-    }
-
     /// One line: `name:line:column: message; help`.
     pub fn one_line(&self, source: &Source) -> String {
-        let (line, column) = self.position(source);
+        let (line, column, _) = source.position(self.span.start);
         let help = self.help.iter().map(|help| format!("; {help}")).collect::<String>();
         format!("{}:{line}:{column}: {}{help}", source.name, self.message)
     }
+}
+
+fn clamp(source: &Source, span: &Span) -> Span {
+    let start = floor_boundary(&source.text, span.start);
+    start..floor_boundary(&source.text, span.end).max(start)
 }
 
 fn floor_boundary(text: &str, at: usize) -> usize {
@@ -117,10 +142,6 @@ pub fn render(source: &Source, diagnostics: &[Diagnostic], colour: bool) -> Stri
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|d| (d.span.start, d.severity));
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-    let clamp = |span: &Span| {
-        let start = floor_boundary(&source.text, span.start);
-        start..floor_boundary(&source.text, span.end).max(start)
-    };
     sorted
         .iter()
         .map(|diagnostic| {
@@ -131,12 +152,21 @@ pub fn render(source: &Source, diagnostics: &[Diagnostic], colour: bool) -> Stri
             let mut snippet = Snippet::source(&source.text)
                 .origin(&source.name)
                 .fold(true)
-                .annotation(level.span(clamp(&diagnostic.span)).label(&diagnostic.label));
-            for (span, words) in &diagnostic.notes {
-                snippet = snippet.annotation(Level::Note.span(clamp(span)).label(words));
+                .annotation(level.span(clamp(source, &diagnostic.span)).label(&diagnostic.label));
+            let mut elsewhere = Vec::new();
+            for (place, words) in &diagnostic.notes {
+                match &place.file {
+                    None => snippet = snippet.annotation(Level::Note.span(clamp(source, &place.span)).label(words)),
+                    Some(file) => elsewhere.push(
+                        Snippet::source(&file.text)
+                            .origin(&file.name)
+                            .fold(true)
+                            .annotation(Level::Note.span(clamp(file, &place.span)).label(words)),
+                    ),
+                }
             }
             let footers = diagnostic.help.iter().map(|help| Level::Help.title(help));
-            let message = level.title(&diagnostic.message).snippet(snippet).footers(footers);
+            let message = level.title(&diagnostic.message).snippet(snippet).snippets(elsewhere).footers(footers);
             format!("{}\n", renderer.render(message))
         })
         .collect::<Vec<_>>()

@@ -434,6 +434,40 @@ impl Rules {
         self.definition.piece(self.kind(kind).base).confined.as_ref().map(|zone| &zone[side])
     }
 
+    /// Squares a kind could move to from a square if everything stood in its favour, and whether by capturing. All
+    /// squares where the tables can't tell.
+    pub(crate) fn targets(&self, side: Side, kind: Kind, from: Square) -> Vec<(Square, bool)> {
+        let tables = &self.sides[side];
+        let mover = &tables.movers[kind.index()];
+        let allowed = |square: &Square| self.confined(kind, side).is_none_or(|zone| zone.contains(*square));
+        let everywhere = || self.topology().squares().filter(allowed).map(|square| (square, true)).collect();
+        if mover.interpreted.iter().any(|program| program.starts_on(from)) {
+            return everywhere();
+        }
+        let mut found = Vec::new();
+        let unmoved = mover.unmoved.iter().flat_map(|roots| roots.at(from));
+        let en_passant = mover.en_passant.iter().flat_map(|roots| roots.at(from));
+        for &walk in mover.ordinary.at(from).iter().chain(unmoved).chain(en_passant) {
+            walks::emissions(&tables.steps, walk, &mut found);
+        }
+        if found.len() >= walks::MOST_TARGETS {
+            return everywhere();
+        }
+        let takes = |views: u8| mover.has_effects || views & (1 << step::OWN | 1 << step::ENEMY) != 0;
+        let mut found: Vec<(Square, bool)> =
+            found.into_iter().map(|(square, views)| (Square::from_index(square.into()), takes(views))).collect();
+        found.sort_unstable_by_key(|&(square, takes)| (square, !takes));
+        found.dedup_by_key(|&mut (square, _)| square);
+        found
+    }
+
+    /// False if a move program leads nowhere from any of the squares, whatever stands on the board.
+    pub(crate) fn leads_anywhere(&self, program: &MoveProgram, side: Side, from: &SquareSet, kind: Kind) -> bool {
+        let starts = &self.initial[Piece::new(kind, side).index()];
+        let limits = [Some(from), self.confined(kind, side)];
+        walks::leads_anywhere(self.topology(), program, limits, side, starts)
+    }
+
     /// False for iron pieces and for the taker's own royals.
     pub(crate) fn may_be_taken(&self, piece: Piece, by: Side) -> bool {
         let kind = self.kind(piece.kind());

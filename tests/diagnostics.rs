@@ -1,7 +1,8 @@
 //! Every message about a variant file, as a reader sees it: one broken file each, with the report beside it.
 
-use griffon::definition::{Library, load};
+use griffon::definition::Library;
 use griffon::diagnostic::{Source, render};
+use griffon::review::check;
 use std::fs;
 
 #[test]
@@ -9,8 +10,9 @@ fn broken_files_are_explained() {
     let library = Library::shipped();
     insta::glob!("diagnostics/*.variant", |path| {
         let name = path.file_name().expect("a file has a name").to_string_lossy();
-        let source = Source::new(name, fs::read_to_string(path).expect("the file is there"));
-        let (_, found) = load(&source, &library);
+        let bytes = fs::read(path).expect("the file is there");
+        let source = Source::new(name, String::from_utf8_lossy(&bytes));
+        let (_, found) = check(&source, &library);
         assert!(!found.is_empty(), "nothing is said about {}", source.name);
         insta::assert_snapshot!(render(&source, &found, false));
     });

@@ -1,52 +1,130 @@
-//! `griffon check`: is there anything wrong with these files?
+//! `griffon check`: is there anything wrong with these files? And what are games like?
 
-use crate::definition::{Library, load};
+mod json;
+mod words;
+
+use crate::definition::{Definition, Library};
 use crate::diagnostic::{Diagnostic, Source, render};
 use crate::evaluation::fitted::Fitted;
+use crate::review;
 use crate::rules::Rules;
+use crate::trial::{self, Plan, Report};
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+#[derive(clap::Args, Default)]
+pub struct Arguments {
+    /// Files to check; those that come with the program if none is named
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Answer in JSON, for editors
+    #[arg(long)]
+    pub json: bool,
+    /// Play so many random games of each variant and tell what happened in them
+    #[arg(long, value_name = "N")]
+    pub play: Option<usize>,
+    /// Play other games, the same for the same seed
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "play")]
+    pub seed: u64,
+    /// Give up random games that are longer than this
+    #[arg(long, value_name = "N", default_value_t = 500, requires = "play")]
+    pub plies: u32,
+}
+
+/// A file and everything there is to say about it.
+struct Checked<'a> {
+    source: Cow<'a, Source>,
+    variants: Vec<Arc<Definition>>,
+    found: Vec<Diagnostic>,
+    trials: Vec<Trial>,
+}
+
+/// Random games of a variant.
+struct Trial {
+    rules: Arc<Rules>,
+    plan: Plan,
+    report: Report,
+}
 
 /// Reports everything there is to say about the files (all shipped ones if none are given). True if there are no errors.
-pub fn run(paths: &[PathBuf], colour: bool, out: &mut dyn Write) -> io::Result<bool> {
+pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> io::Result<bool> {
     let mut library = Library::shipped();
     let shipped = (library.sources().count(), library.weights_files().count());
-    let mut sound = true;
-    for path in paths {
+    let mut all: Vec<Checked> = Vec::new();
+    for path in &arguments.files {
         // What is wrong inside the files is reported below, in order; here only what cannot be read at all.
-        for (source, found) in library.add_path(path).err().unwrap_or_default() {
-            if source.text.is_empty() {
-                found.iter().try_for_each(|finding| writeln!(out, "error: {}: {}", source.name, finding.message))?;
-                sound &= found.is_empty();
-            }
+        let faults = library.add_path(path).err().unwrap_or_default();
+        all.extend(faults.into_iter().filter(|(source, _)| source.text.is_empty()).map(|(source, found)| Checked {
+            source: Cow::Owned(source),
+            found,
+            variants: Vec::new(),
+            trials: Vec::new(),
+        }));
+    }
+    let skipped = if arguments.files.is_empty() { (0, 0) } else { shipped };
+    let sources: Vec<&Source> = library.sources().skip(skipped.0).collect();
+    all.extend(check_all(&sources, &library));
+    let of_weights = library.weights_files().skip(skipped.1);
+    all.extend(of_weights.map(|(name, source)| Checked {
+        source: Cow::Borrowed(source),
+        found: about_weights(&library, name, source),
+        variants: Vec::new(),
+        trials: Vec::new(),
+    }));
+    if let Some(games) = arguments.play {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let plan = Plan { games, most_plies: arguments.plies, seed: arguments.seed, threads };
+        for checked in &mut all {
+            let playable = checked.variants.iter().filter_map(|variant| Rules::compile(variant.clone()).ok());
+            checked.trials =
+                playable.map(Arc::new).map(|rules| Trial { report: trial::play(&rules, &plan), rules, plan }).collect();
         }
     }
-    let skipped = if paths.is_empty() { (0, 0) } else { shipped };
-    let sources: Vec<&Source> = library.sources().skip(skipped.0).collect();
-    let mut variants = 0;
-    let mut all: Vec<(&Source, Vec<Diagnostic>)> = Vec::new();
-    for &source in &sources {
-        let (definitions, found) = load(source, &library);
-        variants += definitions.len();
-        all.push((source, found));
-    }
-    let of_weights = library.weights_files().skip(skipped.1);
-    all.extend(of_weights.map(|(name, source)| (source, about_weights(&library, name, source))));
-    for (source, found) in all.iter().filter(|(_, found)| !found.is_empty()) {
-        writeln!(out, "{}", render(source, found, colour))?;
-    }
-    let findings = || all.iter().flat_map(|(_, found)| found);
+    let findings = || all.iter().flat_map(|checked| &checked.found);
     let errors = findings().filter(|finding| finding.is_error()).count();
-    let warnings = findings().count() - errors;
-    let files = count(all.len(), "file");
+    if arguments.json {
+        json::write(&all, out)?;
+        return Ok(errors == 0);
+    }
+    for checked in all.iter().filter(|checked| !checked.found.is_empty()) {
+        writeln!(out, "{}", render(&checked.source, &checked.found, colour))?;
+    }
+    for trial in all.iter().flat_map(|checked| &checked.trials) {
+        writeln!(out, "{}", words::of(trial))?;
+    }
     writeln!(
         out,
-        "{files}, {} without errors, {}, {}",
-        count(variants, "variant"),
+        "{}, {} without errors, {}, {}",
+        count(all.len(), "file"),
+        count(all.iter().map(|checked| checked.variants.len()).sum(), "variant"),
         count(errors, "error"),
-        count(warnings, "warning")
+        count(findings().count() - errors, "warning")
     )?;
-    Ok(sound && errors == 0)
+    Ok(errors == 0)
+}
+
+/// Checks files side by side; the answers are in their order.
+fn check_all<'a>(sources: &[&'a Source], library: &Library) -> Vec<Checked<'a>> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&source) = sources.get(at) else { return done };
+            let (variants, found) = review::check(source, library);
+            done.push((at, Checked { source: Cow::Borrowed(source), variants, found, trials: Vec::new() }));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(sources.len().max(1));
+    let mut done: Vec<(usize, Checked)> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+    });
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, checked)| checked).collect()
 }
 
 /// What is wrong with a file of weights, and what in it has no effect.
@@ -76,15 +154,45 @@ fn count(number: usize, what: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    fn said(words: &[&str]) -> (bool, String) {
+        let mut out = Vec::new();
+        let line = Line::try_parse_from([&["check"], words].concat()).expect("the words are right");
+        let sound = run(&line.arguments, false, &mut out).expect("a vector takes everything");
+        (sound, String::from_utf8_lossy(&out).into_owned())
+    }
 
     #[test]
     fn shipped_files_are_sound_and_a_missing_one_is_not() {
-        let mut out = Vec::new();
-        assert!(run(&[], false, &mut out).expect("a vector takes everything"));
-        let said = String::from_utf8_lossy(&out);
-        assert!(said.contains("0 errors, 0 warnings"), "{said}");
-        out.clear();
-        assert!(!run(&["nowhere.variant".into()], false, &mut out).expect("a vector takes everything"));
-        assert!(String::from_utf8_lossy(&out).contains("nowhere.variant: cannot be read"));
+        let (sound, text) = said(&[]);
+        assert!(sound && text.contains("0 errors, 0 warnings"), "{text}");
+        let (sound, text) = said(&["nowhere.variant"]);
+        assert!(!sound && text.contains("cannot be read") && text.contains("nowhere.variant"), "{text}");
+    }
+
+    #[test]
+    fn json_says_the_same_as_words() {
+        let (_, text) = said(&["tests/diagnostics/letter-clash.variant", "--json"]);
+        let files: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        let finding = &files[0]["diagnostics"][0];
+        assert_eq!((&finding["severity"], &finding["start"]["line"]), (&"error".into(), &5.into()), "{text}");
+        assert_eq!(finding["related"][0]["start"]["column"], 14, "{text}");
+    }
+
+    #[test]
+    fn random_games_are_told_in_words_and_in_json() {
+        let file = "variants/small/six-by-six.variant";
+        let (_, text) = said(&[file, "--play", "4", "--plies", "30"]);
+        assert!(text.contains("4 random games"), "{text}");
+        let (_, text) = said(&[file, "--play", "4", "--plies", "30", "--json"]);
+        let files: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        assert_eq!(files[0]["trials"][0]["games"], 4, "{text}");
     }
 }

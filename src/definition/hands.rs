@@ -62,15 +62,16 @@ pub(super) fn gate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.expect("behind")?;
     let zone = draft.zones(true).read(reader)?;
     reader.end()?;
-    let Some(hands) = &mut draft.definition.hands else {
+    let Some(hands) = &draft.definition.hands else {
         return Err(Diagnostic::error(reader.statement().span(), "nothing is ever in hand in this variant")
             .help("say where pieces in hand come from: `hand from start`"));
     };
-    if let Some(kind) = kinds.iter().find(|kind| !hands.kinds.contains(kind)).copied() {
-        let name = draft.definition.piece(kind).name.clone();
-        return Err(Diagnostic::error(reader.statement().span(), format!("`{name}` never comes into a hand")));
+    if let Some(&kind) = kinds.iter().find(|kind| !hands.kinds.contains(kind)) {
+        return Err(not_in_hand(draft, reader, kind));
     }
-    hands.gates = Some((kinds, zone));
+    if let Some(hands) = &mut draft.definition.hands {
+        hands.gates = Some((kinds, zone));
+    }
     Ok(())
 }
 
@@ -85,16 +86,33 @@ pub(super) fn drop(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         }
     }
     reader.end()?;
-    let Some(hands) = &mut draft.definition.hands else {
+    let Some(hands) = &draft.definition.hands else {
         return Err(Diagnostic::error(reader.statement().span(), "nothing is ever dropped in this variant")
             .help("say where dropped pieces come from: `hand from captures`"));
     };
-    if let Some(kind) = kinds.iter().find(|kind| !hands.kinds.contains(kind)).copied() {
-        let name = draft.definition.piece(kind).name.clone();
-        return Err(Diagnostic::error(reader.statement().span(), format!("`{name}` never comes into a hand")));
+    if let Some(&kind) = kinds.iter().find(|kind| !hands.kinds.contains(kind)) {
+        return Err(not_in_hand(draft, reader, kind));
     }
-    hands.rules.extend(rules);
+    if let Some(hands) = &mut draft.definition.hands {
+        hands.rules.extend(rules);
+    }
     Ok(())
+}
+
+/// A piece that the hand doesn't hold.
+fn not_in_hand(draft: &Draft, reader: &Reader, kind: Kind) -> Diagnostic {
+    let piece = draft.definition.piece(kind);
+    let token = reader.statement().rest.iter().find(|token| token.text == piece.name);
+    let span = token.map_or(reader.statement().span(), |token| token.span.clone());
+    let complaint = Diagnostic::error(span, format!("`{}` never comes into a hand", piece.name));
+    let complaint = draft.places.also(complaint, draft.places.word("hand"), "this says what does");
+    match piece.demotes_to.map(|plain| &draft.definition.piece(plain).name) {
+        _ if piece.royal => {
+            complaint.help("royal pieces are in hand only where they are listed: `hand from captures, of ...`")
+        }
+        Some(plain) => complaint.help(format!("a captured `{}` becomes a `{plain}`", piece.name)),
+        None => complaint.help("add it to the pieces listed after `of`"),
+    }
 }
 
 fn limit(draft: &mut Draft, reader: &mut Reader, kinds: &[Kind]) -> Read<DropLimit> {

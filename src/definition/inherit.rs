@@ -4,9 +4,9 @@
 //! statements away. The defaults are statements like any others, so they can be restated and removed too.
 
 use super::keys::{self, Identity};
-use crate::diagnostic::{Diagnostic, Span, did_you_mean};
+use crate::diagnostic::{Diagnostic, Place, Source, Span, did_you_mean};
 use crate::syntax::variant::{Statement, TokenKind, VariantSyntax, parse};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// What holds in every variant unless it says otherwise. The first two only where there is a royal piece.
 pub const DEFAULTS: &str = "variant defaults
@@ -20,17 +20,28 @@ pub(super) const ROYAL_DEFAULTS: &[&str] = &["illegal royal left in check", "che
 
 /// A statement and where it was said.
 #[derive(Clone, Debug)]
-pub(super) struct Inherited {
+pub(crate) struct Inherited {
     pub statement: Statement,
     pub origin: Origin,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
+pub(crate) enum Origin {
     Own,
     Default,
-    /// In an ancestor of this name.
-    From(String),
+    /// In an ancestor of this name; in this file (`None`) or another.
+    From(String, Option<Arc<Source>>),
+}
+
+impl Inherited {
+    /// Where a part of the statement can be shown; a default stands in no file.
+    pub fn place(&self, span: Span) -> Option<Place> {
+        match &self.origin {
+            Origin::Own => Some(span.into()),
+            Origin::Default => None,
+            Origin::From(_, file) => Some(Place { file: file.clone(), span }),
+        }
+    }
 }
 
 /// What a statement is about; two with the same word and subject are about the same thing.
@@ -60,12 +71,12 @@ pub(super) fn roots() -> Vec<Inherited> {
 }
 
 /// What a parent hands down.
-pub(super) fn handed_down(parent: &str, statements: Vec<Inherited>) -> Vec<Inherited> {
+pub(super) fn handed_down(parent: &str, file: &Option<Arc<Source>>, statements: Vec<Inherited>) -> Vec<Inherited> {
     statements
         .into_iter()
         .filter(|inherited| keys::row(&inherited.statement.word.text).is_some_and(|row| row.inherited))
         .map(|inherited| match inherited.origin {
-            Origin::Own => Inherited { origin: Origin::From(parent.to_owned()), ..inherited },
+            Origin::Own => Inherited { origin: Origin::From(parent.to_owned(), file.clone()), ..inherited },
             _ => inherited,
         })
         .collect()
@@ -154,8 +165,15 @@ fn remove(base: &mut Vec<Inherited>, statement: &Statement, diagnostics: &mut Ve
 fn unknown_word(statement: &Statement) -> Diagnostic {
     let word = &statement.word;
     let complaint = Diagnostic::error(word.span.clone(), format!("`{}` is not a statement", word.text));
-    match did_you_mean(&word.text, keys::words()) {
-        Some(near) => complaint.help(format!("did you mean `{near}`?")),
+    let near = keys::meant(&word.text).or_else(|| did_you_mean(&word.text, keys::words()));
+    match near {
+        Some(near) => {
+            let complaint = complaint.help(format!("did you mean `{near}`?"));
+            match keys::row(near) {
+                Some(row) => complaint.help(format!("usage: {}", row.usage)),
+                None => complaint,
+            }
+        }
         None => complaint.help(format!("statements begin with {}", keys::words().collect::<Vec<_>>().join(", "))),
     }
 }

@@ -65,6 +65,49 @@ pub fn row(word: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.word == word)
 }
 
+/// Words that people try, and the statement they want.
+const TRIED: &[(&str, &str)] = &[
+    ("castle", "castling"),
+    ("castles", "castling"),
+    ("size", "board"),
+    ("files", "board"),
+    ("ranks", "board"),
+    ("fen", "start"),
+    ("position", "start"),
+    ("setup", "start"),
+    ("name", "title"),
+    ("description", "about"),
+    ("alias", "also"),
+    ("king", "piece"),
+    ("pawn", "piece"),
+    ("royal", "piece"),
+    ("promote", "promotion"),
+    ("promotes", "promotion"),
+    ("hands", "hand"),
+    ("pocket", "hand"),
+    ("pockets", "hand"),
+    ("drops", "drop"),
+    ("mate", "checkmate"),
+    ("goal", "reach"),
+    ("flag", "reach"),
+    ("win", "reach"),
+    ("threefold", "repetition"),
+    ("fifty", "counter"),
+    ("explode", "capture"),
+    ("explodes", "capture"),
+    ("atomic", "capture"),
+    ("forbidden", "illegal"),
+    ("region", "zone"),
+    ("area", "zone"),
+    ("hole", "holes"),
+    ("walls", "wall"),
+];
+
+/// The statement that somebody wants who begins a line with this word.
+pub fn meant(word: &str) -> Option<&'static str> {
+    TRIED.iter().find(|(tried, _)| *tried == word).map(|(_, meant)| *meant)
+}
+
 /// The words that can begin a statement.
 pub fn words() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.word).chain(["remove", "variant"])

@@ -32,7 +32,7 @@ pub struct Library {
 
 #[derive(Clone)]
 struct File {
-    source: Source,
+    source: Arc<Source>,
     /// What it was made into, if it is of another program.
     translation: Option<Translation>,
     layer: usize,
@@ -112,7 +112,7 @@ impl Library {
         for file in &self.files[added..] {
             let (_, found) = load(&file.source, self);
             if found.iter().any(Diagnostic::is_error) {
-                faults.push((file.source.clone(), found));
+                faults.push((Source::clone(&file.source), found));
             }
         }
         if faults.is_empty() { Ok(()) } else { Err(faults) }
@@ -130,7 +130,7 @@ impl Library {
             }
             let index = self.files.len();
             let translation = import::translate(&source);
-            let file = File { source, translation, layer: self.layers, syntax: OnceLock::new() };
+            let file = File { source: Arc::new(source), translation, layer: self.layers, syntax: OnceLock::new() };
             let entries = scan(file.text()).into_iter();
             self.entries.extend(entries.map(|names| Entry { names, file: index, loaded: OnceLock::new() }));
             self.files.push(file);
@@ -141,7 +141,7 @@ impl Library {
 
     /// The files, in the order in which they were added.
     pub fn sources(&self) -> impl Iterator<Item = &Source> {
-        self.files.iter().map(|file| &file.source)
+        self.files.iter().map(|file| &*file.source)
     }
 
     /// Files of fitted weights, with the names of their variants.
@@ -211,14 +211,15 @@ impl Library {
         let file = &self.files[entry.file];
         let broken = |diagnostics| LoadError::Broken {
             name: entry.names.name.clone(),
-            source: file.source.clone(),
+            source: Source::clone(&file.source),
             diagnostics,
         };
         let variants = file.syntax();
         let Some(variant) = variants.iter().find(|variant| variant.name.text == entry.names.name) else {
             return Err(broken(file.traced(parse(file.text()).1)));
         };
-        let (definition, diagnostics) = one(variant, &Scope { file: variants, library: self, layer: file.layer });
+        let scope = Scope { file: variants, source: None, library: self, layer: file.layer };
+        let (definition, diagnostics, _) = one(variant, &scope);
         let errors = || broken(file.traced(diagnostics.into_iter().filter(Diagnostic::is_error).collect()));
         let mut definition = definition.ok_or_else(errors)?;
         definition.weights = self.weights_of(entry, &definition)?;
@@ -261,7 +262,7 @@ impl Library {
             let file = &self.files[entry.file];
             let variants = file.syntax();
             let variant = variants.iter().find(|variant| variant.name.text == name).filter(|variant| fresh(variant))?;
-            Some((variant, Scope { file: variants, library: self, layer: file.layer }))
+            Some((variant, Scope { file: variants, source: Some(file.shown()), library: self, layer: file.layer }))
         })
     }
 }
@@ -274,6 +275,14 @@ impl File {
     /// What is read: the file, or what it was made into.
     fn text(&self) -> &str {
         self.translation.as_ref().map_or(&self.source.text, |translation| &translation.text)
+    }
+
+    /// What is shown where something in it matters to another file.
+    fn shown(&self) -> Arc<Source> {
+        match &self.translation {
+            None => self.source.clone(),
+            Some(read) => Arc::new(Source::new(format!("{} (as it was read)", self.source.name), read.text.clone())),
+        }
     }
 
     /// What is said about that text, as something about the file.

@@ -1,6 +1,7 @@
 //! From the text of a file to its definitions.
 
 use super::inherit::{self, Inherited};
+use super::places::Places;
 use super::resolve::resolve;
 use super::{Definition, Library};
 use crate::diagnostic::{Diagnostic, Source};
@@ -8,11 +9,19 @@ use crate::import;
 use crate::syntax::variant::{VariantSyntax, parse};
 use std::sync::Arc;
 
-/// All sound variants of a file, and everything there is to say about it, in file order. Parents are looked for in
+/// What else is to be said about a sound variant.
+pub(crate) type Look<'a> = &'a dyn Fn(&Arc<Definition>, &Places) -> Vec<Diagnostic>;
+
+/// All sound variants of a file, and what is wrong with it, in file order. Parents are looked for in
 /// the file itself and then in the library. Files of other programs are translated first.
 pub fn load(source: &Source, library: &Library) -> (Vec<Arc<Definition>>, Vec<Diagnostic>) {
-    let Some(translation) = import::translate(source) else { return load_ours(&source.text, library) };
-    let (definitions, found) = load_ours(&translation.text, library);
+    load_with(source, library, &|_, _| Vec::new())
+}
+
+/// The same, with a closer look at what is sound.
+pub(crate) fn load_with(source: &Source, library: &Library, look: Look) -> (Vec<Arc<Definition>>, Vec<Diagnostic>) {
+    let Some(translation) = import::translate(source) else { return load_ours(&source.text, library, look) };
+    let (definitions, found) = load_ours(&translation.text, library, look);
     let mut diagnostics = translation.diagnostics.clone();
     if !definitions.is_empty() || diagnostics.is_empty() {
         diagnostics.extend(found.into_iter().map(|finding| translation.trace(finding)));
@@ -23,7 +32,7 @@ pub fn load(source: &Source, library: &Library) -> (Vec<Arc<Definition>>, Vec<Di
     (definitions, diagnostics)
 }
 
-fn load_ours(text: &str, library: &Library) -> (Vec<Arc<Definition>>, Vec<Diagnostic>) {
+fn load_ours(text: &str, library: &Library, look: Look) -> (Vec<Arc<Definition>>, Vec<Diagnostic>) {
     let (variants, mut diagnostics) = parse(text);
     let (mut definitions, mut broken): (Vec<Arc<Definition>>, Vec<&str>) = (Vec::new(), Vec::new());
     if variants.is_empty() && diagnostics.is_empty() {
@@ -36,7 +45,8 @@ fn load_ours(text: &str, library: &Library) -> (Vec<Arc<Definition>>, Vec<Diagno
             let message = format!("there are two variants `{}` in this file", name.text);
             diagnostics.push(Diagnostic::error(name.span.clone(), message).note(first.name.span.clone(), "the first"));
         }
-        let (definition, mut found) = one(variant, &Scope { file: &variants, library, layer: usize::MAX });
+        let scope = Scope { file: &variants, source: None, library, layer: usize::MAX };
+        let (definition, mut found, places) = one(variant, &scope);
         // What is wrong with the parent has been said where it stands.
         if variant.parent.as_ref().is_some_and(|parent| broken.contains(&parent.text.as_str())) {
             found.retain(|finding| !finding.message.starts_with("what is inherited"));
@@ -45,31 +55,36 @@ fn load_ours(text: &str, library: &Library) -> (Vec<Arc<Definition>>, Vec<Diagno
             broken.push(&name.text);
         }
         diagnostics.extend(found);
-        definitions.extend(definition.map(Arc::new));
+        if let Some(definition) = definition.map(Arc::new) {
+            diagnostics.extend(look(&definition, &places));
+            definitions.push(definition);
+        }
     }
     diagnostics.sort_by_key(|finding| finding.span.start);
     (definitions, diagnostics)
 }
 
 /// Where a variant's parents are looked for.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Scope<'a> {
     pub file: &'a [VariantSyntax],
+    /// The text of that file if it is another than the one being loaded.
+    pub source: Option<Arc<Source>>,
     pub library: &'a Library,
     /// Parents come from this layer of the library or a lower one.
     pub layer: usize,
 }
 
 /// One variant of a file.
-pub(super) fn one(variant: &VariantSyntax, scope: &Scope) -> (Option<Definition>, Vec<Diagnostic>) {
+pub(super) fn one(variant: &VariantSyntax, scope: &Scope) -> (Option<Definition>, Vec<Diagnostic>, Places) {
     let (statements, mut diagnostics) = match gather(variant, scope, &mut Vec::new()) {
         Ok(gathered) => gathered,
-        Err(complaint) => return (None, vec![complaint]),
+        Err(complaint) => return (None, vec![complaint], Places::default()),
     };
-    let (definition, found) = resolve(variant, &statements);
+    let (definition, found, places) = resolve(variant, statements);
     diagnostics.extend(found);
     let sound = !diagnostics.iter().any(Diagnostic::is_error);
-    (definition.filter(|_| sound), diagnostics)
+    (definition.filter(|_| sound), diagnostics, places)
 }
 
 /// A variant's statements and its ancestors', and what is wrong with its own.
@@ -86,7 +101,7 @@ fn gather<'a>(
             let in_file = scope.file.iter().find(|candidate| candidate.name.text == parent.text);
             let found = in_file
                 .filter(|candidate| fresh(candidate))
-                .map(|syntax| (syntax, *scope))
+                .map(|syntax| (syntax, scope.clone()))
                 .or_else(|| scope.library.syntax(&parent.text, scope.layer, fresh));
             let Some((syntax, scope)) = found else {
                 return Err(match in_file {
@@ -102,7 +117,7 @@ fn gather<'a>(
                 complaint.notes.clear();
                 complaint
             })?;
-            inherit::handed_down(&parent.text, statements)
+            inherit::handed_down(&parent.text, &scope.source, statements)
         }
     };
     Ok(inherit::lay_over(base, variant))

@@ -36,15 +36,15 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
             format!("`{}` and `{other}` share the letter `{}`", name.text, letter.text),
         )
         .help("give one of them another letter, or a mark: `N'`, `N!`, `+N` or `[KN]`");
-        if let Some(span) = &draft.piece_spans[at] {
-            complaint = complaint.note(span.clone(), "used here");
+        if let Some(place) = draft.letter_place(Kind(at as u16)) {
+            complaint = complaint.note(place, "used here");
         }
         return Err(complaint);
     }
     if draft.definition.pieces.len() == MAX_KINDS {
         return Err(Diagnostic::error(name.span.clone(), format!("more than {MAX_KINDS} kinds of pieces")));
     }
-    draft.piece_spans.push(draft.own(letter.span.clone()));
+    draft.letters.push(draft.place(letter.span.clone()));
     draft.definition.pieces.push(PieceType {
         name: name.text.clone(),
         symbol: letter.text.clone(),
@@ -193,7 +193,12 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         let clause = moves(draft, reader, Some(outside))?;
         piece.moves.push(clause);
     } else {
-        return Err(reader.expected_one_of("a property of the piece", PROPERTIES));
+        let mut complaint = reader.expected_one_of("a property of the piece", PROPERTIES);
+        if complaint.help.len() < 2 {
+            let some = "`royal`, `iron`, `stays in ZONE`, `stops in ZONE`, `cannot capture PIECES`, `at most N`, `resets counter`";
+            complaint = complaint.help(format!("properties are {some} and others: docs/language.md has them all"));
+        }
+        return Err(complaint);
     }
     Ok(())
 }
@@ -273,6 +278,9 @@ pub(super) fn list(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<V
 }
 
 fn unknown(draft: &Draft, token: &Token) -> Diagnostic {
+    if draft.broken.contains(&token.text) {
+        return Diagnostic::said_already(token.span.clone());
+    }
     let complaint = Diagnostic::error(token.span.clone(), format!("there is no piece `{}`", token.text));
     let names = draft.definition.pieces.iter().map(|piece| piece.name.as_str());
     if let Some(kind) = draft.kind_of_symbol(&token.text) {

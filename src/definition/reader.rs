@@ -12,11 +12,14 @@ pub(super) type Read<T> = Result<T, Diagnostic>;
 pub(super) struct Reader<'s> {
     statement: &'s Statement,
     at: usize,
+    /// The longest beginning of a phrase that was found where the reader stands, and the words that would go on.
+    begun: usize,
+    next: Vec<String>,
 }
 
 impl<'s> Reader<'s> {
     pub fn new(statement: &'s Statement) -> Reader<'s> {
-        Reader { statement, at: 0 }
+        Reader { statement, at: 0, begun: 0, next: Vec::new() }
     }
 
     pub fn statement(&self) -> &'s Statement {
@@ -38,8 +41,16 @@ impl<'s> Reader<'s> {
     /// The next token, whatever it is.
     pub fn take(&mut self) -> Option<&'s Token> {
         let token = self.peek();
-        self.at += usize::from(token.is_some());
+        self.advance(usize::from(token.is_some()));
         token
+    }
+
+    fn advance(&mut self, words: usize) {
+        if words > 0 {
+            self.at += words;
+            self.begun = 0;
+            self.next.clear();
+        }
     }
 
     /// The place of the next word, or the end of the statement.
@@ -50,14 +61,26 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// "expected WHAT, found …" at the next word.
+    /// "expected WHAT, found …" at the next word; or at a later one if what comes next begins well.
     pub fn expected(&self, what: &str) -> Diagnostic {
-        let found = match self.peek() {
+        let words = &self.statement.rest[self.at..(self.at + self.begun).min(self.statement.rest.len())];
+        let begun: Vec<&str> = words.iter().map(|token| token.text.as_str()).collect();
+        let further = Reader { at: self.at + self.begun, next: Vec::new(), ..*self };
+        let what = match self.next.split_last() {
+            None => what.to_owned(),
+            Some((last, [])) => format!("{last} after `{}`", begun.join(" ")),
+            Some((last, others)) => format!("{} or {last} after `{}`", others.join(", "), begun.join(" ")),
+        };
+        let found = match further.peek() {
             None => "the line ends".to_owned(),
             Some(token) if token.kind == TokenKind::Text => format!("found \"{}\"", token.text),
             Some(token) => format!("found `{}`", token.text),
         };
-        let mut complaint = Diagnostic::error(self.here(), format!("expected {what}, {found}"));
+        let mut complaint = Diagnostic::error(further.here(), format!("expected {what}, {found}"));
+        let words = self.next.iter().map(|word| word.trim_matches('`'));
+        if let Some(near) = further.peek().and_then(|token| did_you_mean(&token.text, words)) {
+            complaint = complaint.help(format!("did you mean `{near}`?"));
+        }
         if let Some(row) = keys::row(&self.statement.word.text) {
             complaint = complaint.help(format!("usage: {}", row.usage));
         }
@@ -68,7 +91,8 @@ impl<'s> Reader<'s> {
     pub fn expected_one_of(&self, what: &str, words: &[&str]) -> Diagnostic {
         let mut complaint = self.expected(what);
         let found = self.peek().map_or("", |token| token.text.as_str());
-        if let Some(near) = did_you_mean(found, words.iter().copied()).filter(|near| *near != found) {
+        let near = did_you_mean(found, words.iter().copied()).filter(|near| *near != found && self.begun == 0);
+        if let Some(near) = near {
             complaint.help.insert(0, format!("did you mean `{near}`?"));
         }
         complaint
@@ -90,9 +114,29 @@ impl<'s> Reader<'s> {
             tokens.iter().zip(&words).all(|(token, word)| token.kind == TokenKind::Word && token.text == *word)
         });
         if same {
-            self.at += words.len();
+            self.advance(words.len());
+        } else {
+            self.note_beginning(&words);
         }
         same
+    }
+
+    /// Remembers how far a phrase goes that is not there as a whole.
+    fn note_beginning(&mut self, words: &[&str]) {
+        let there = self.statement.rest[self.at.min(self.statement.rest.len())..].iter();
+        let same = |(token, word): &(&Token, &&str)| token.kind == TokenKind::Word && token.text == ***word;
+        let begun = there.zip(words).take_while(same).count();
+        if begun == 0 || begun < self.begun {
+            return;
+        }
+        if begun > self.begun {
+            self.begun = begun;
+            self.next.clear();
+        }
+        let next = format!("`{}`", words[begun]);
+        if !self.next.contains(&next) {
+            self.next.push(next);
+        }
     }
 
     /// Which of these phrases comes next; moves past it.
@@ -102,7 +146,7 @@ impl<'s> Reader<'s> {
 
     pub fn accept_kind(&mut self, kind: TokenKind) -> bool {
         let there = self.at_kind(kind);
-        self.at += usize::from(there);
+        self.advance(usize::from(there));
         there
     }
 

@@ -5,14 +5,16 @@
 
 use super::inherit::{Inherited, Origin, ROYAL_DEFAULTS};
 use super::keys::{self, Stage};
+use super::places::Places;
 use super::reader::Reader;
 use super::start::Man;
 use super::zones::Zones;
 use super::{Condition, Definition, Ending, Hints, Kind, Names, PerSide, Presentation, Side, Start, Verdict, Zone};
 use super::{naming, pieces, start};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Place, Span};
 use crate::rules::topology::Topology;
 use crate::syntax::variant::VariantSyntax;
+use std::sync::Arc;
 
 /// A definition in the making.
 pub(super) struct Draft {
@@ -21,29 +23,35 @@ pub(super) struct Draft {
     pub has_board: bool,
     pub name_span: Span,
     pub cecp_span: Option<Span>,
-    pub start_span: Option<Span>,
     /// It was read without a complaint.
     pub start_is_sound: bool,
-    /// Where each piece's letter was given, if in this file.
-    pub piece_spans: Vec<Option<Span>>,
+    /// Where each piece's letter was given.
+    pub letters: Vec<Option<Place>>,
+    /// Names of pieces and zones whose declaration is at fault, which has been said.
+    pub broken: Vec<String>,
     pub start_men: Vec<Man>,
     /// Pieces that may not outnumber those at the start.
     pub limited_by_start: Vec<Kind>,
     zones_used: Vec<String>,
-    /// Where the statement being read comes from.
-    origin: Origin,
-    text: String,
+    pub places: Places,
+    /// The statement being read.
+    said: Option<Inherited>,
 }
 
 /// The definition, if nothing was wrong with it, and everything there is to say.
-pub(super) fn resolve(variant: &VariantSyntax, statements: &[Inherited]) -> (Option<Definition>, Vec<Diagnostic>) {
+pub(super) fn resolve(
+    variant: &VariantSyntax,
+    statements: Vec<Inherited>,
+) -> (Option<Definition>, Vec<Diagnostic>, Places) {
     let mut draft = Draft::new(variant);
-    draft.stages(statements);
+    let statements = Arc::new(statements);
+    draft.places = Places::new(draft.name_span.clone(), statements.clone());
+    draft.stages(&statements);
     if draft.has_board {
-        draft.finish(variant, statements);
+        draft.finish(variant, &statements);
     }
     let sound = !draft.diagnostics.iter().any(Diagnostic::is_error);
-    (sound.then_some(draft.definition), draft.diagnostics)
+    (sound.then_some(draft.definition), draft.diagnostics, draft.places)
 }
 
 impl Draft {
@@ -89,34 +97,35 @@ impl Draft {
             has_board: false,
             name_span: variant.parent.as_ref().unwrap_or(&variant.name).span.clone(),
             cecp_span: None,
-            start_span: None,
             start_is_sound: false,
-            piece_spans: Vec::new(),
+            letters: Vec::new(),
+            broken: Vec::new(),
             start_men: Vec::new(),
             limited_by_start: Vec::new(),
             zones_used: Vec::new(),
-            origin: Origin::Own,
-            text: String::new(),
+            places: Places::default(),
+            said: None,
         }
     }
 
     fn stages(&mut self, statements: &[Inherited]) {
         for stage in Stage::ALL {
             if stage == Stage::Pieces {
-                for said in statements.iter().filter(|said| said.statement.word.text == "piece") {
-                    self.with(said, |draft| pieces::declare(draft, &said.statement));
+                for (at, said) in statements.iter().enumerate().filter(|(_, said)| said.statement.word.text == "piece")
+                {
+                    self.with((at, said), |draft| pieces::declare(draft, &said.statement));
                 }
             }
             let royal = self.definition.pieces.iter().any(|piece| piece.royal);
             let idle = |said: &Inherited| {
                 !royal && said.origin == Origin::Default && ROYAL_DEFAULTS.contains(&said.statement.text().as_str())
             };
-            for said in statements {
+            for (at, said) in statements.iter().enumerate() {
                 let Some(row) = keys::row(&said.statement.word.text).filter(|row| row.stage == stage) else { continue };
                 if stage == Stage::Rules && idle(said) {
                     continue;
                 }
-                self.with(said, |draft| (row.read)(draft, &mut Reader::new(&said.statement)));
+                self.with((at, said), |draft| (row.read)(draft, &mut Reader::new(&said.statement)));
             }
             let tried = statements.iter().any(|said| said.statement.word.text == "board");
             if stage == Stage::Board && !self.has_board {
@@ -130,19 +139,25 @@ impl Draft {
     }
 
     /// Reads a statement, remembering where it comes from.
-    fn with(&mut self, said: &Inherited, read: impl FnOnce(&mut Draft) -> Result<(), Diagnostic>) {
-        self.origin = said.origin.clone();
-        self.text = said.statement.text();
+    fn with(&mut self, (at, said): (usize, &Inherited), read: impl FnOnce(&mut Draft) -> Result<(), Diagnostic>) {
+        self.said = Some(said.clone());
         if let Err(finding) = read(self) {
             self.report(finding);
+            let named = ["piece", "zone"].contains(&said.statement.word.text.as_str());
+            self.broken.extend(said.statement.rest.first().filter(|_| named).map(|name| name.text.clone()));
         }
-        self.origin = Origin::Own;
+        self.places.note(&self.definition, at);
+        self.said = None;
     }
 
     /// Reports something about the statement being read. If that stands in another file, the complaint is about the
     /// line that inherits it.
     pub fn report(&mut self, finding: Diagnostic) {
-        let Origin::From(ancestor) = &self.origin else {
+        // What is said about a name whose declaration is at fault would only hide the cause.
+        if finding.message.is_empty() {
+            return;
+        }
+        let Some(said @ Inherited { origin: Origin::From(ancestor, _), .. }) = &self.said else {
             self.diagnostics.push(finding);
             return;
         };
@@ -150,17 +165,24 @@ impl Draft {
             return;
         }
         let message = format!("what is inherited from `{ancestor}` does not fit: {}", finding.message);
-        let label = format!("inherits `{}`", self.text);
+        let label = format!("inherits `{}`", said.statement.text());
         // One complaint about a line is enough: it has to be said anew anyway.
         if !self.diagnostics.iter().any(|known| known.label == label) {
             let complaint = Diagnostic::error(self.name_span.clone(), message).label(label);
+            let place = said.place(finding.span);
+            let complaint = place.into_iter().fold(complaint, |complaint, place| complaint.note(place, "said here"));
             self.diagnostics.push(complaint.help("say that line anew, or `remove` it"));
         }
     }
 
-    /// A span that can be shown, which it cannot if the statement stands in another file.
-    pub fn own(&self, span: Span) -> Option<Span> {
-        (self.origin == Origin::Own).then_some(span)
+    /// Where a part of the statement being read can be shown.
+    pub fn place(&self, span: Span) -> Option<Place> {
+        self.said.as_ref()?.place(span)
+    }
+
+    /// Where the statement stands that declares a piece.
+    pub fn letter_place(&self, kind: Kind) -> Option<Place> {
+        self.letters.get(kind.index()).cloned().flatten()
     }
 
     pub fn kind(&self, name: &str) -> Option<Kind> {
@@ -175,7 +197,14 @@ impl Draft {
 
     /// A reader of zones; with `commas`, a comma joins two of them.
     pub fn zones(&mut self, commas: bool) -> Zones<'_> {
-        Zones { topology: &self.definition.topology, named: &self.definition.zones, used: &mut self.zones_used, commas }
+        Zones {
+            topology: &self.definition.topology,
+            named: &self.definition.zones,
+            used: &mut self.zones_used,
+            places: &self.places,
+            broken: &self.broken,
+            commas,
+        }
     }
 
     /// The rest of the board.
@@ -203,10 +232,6 @@ impl Draft {
         start::check_men(self);
         self.check_promotions(statements);
         self.check_insufficient(statements);
-        if self.start_is_sound && !self.diagnostics.iter().any(Diagnostic::is_error) {
-            let men = std::mem::take(&mut self.start_men);
-            start::check_idle(self, &men, &own_spans(statements, "castling"));
-        }
         for said in statements.iter().filter(|said| said.origin == Origin::Own && said.statement.word.text == "zone") {
             let Some(name) = said.statement.rest.first() else { continue };
             if !self.zones_used.contains(&name.text) && self.definition.zones.iter().any(|(zone, _)| *zone == name.text)
@@ -246,14 +271,21 @@ impl Draft {
             return;
         };
         let Some(span) = own_spans(statements, "insufficient").pop().flatten() else {
-            self.definition.endings.retain(|ending| ending.condition != Condition::InsufficientMaterial);
+            while let Some(at) = self.position_of(&Condition::InsufficientMaterial) {
+                self.definition.endings.remove(at);
+                self.places.forget_ending(at);
+            }
             return;
         };
         let complaint = Diagnostic::error(span, format!("material cannot be called insufficient where {trouble}"));
         self.diagnostics.push(complaint.help("leave it out"));
     }
 
-    /// A promotion whose zone its pieces never come to, or that would need a royal to appear.
+    fn position_of(&self, condition: &Condition) -> Option<usize> {
+        self.definition.endings.iter().position(|ending| ending.condition == *condition)
+    }
+
+    /// A promotion whose zone is empty.
     fn check_promotions(&mut self, statements: &[Inherited]) {
         let spans = own_spans(statements, "promotion");
         let mut found = Vec::new();

@@ -2,11 +2,10 @@
 //!
 //! The start position is checked here for shape and letters; what its further fields mean is `position`'s business.
 
+use super::places::quoted;
 use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
-use super::{
-    Condition, DropLimit, Kind, PerSide, PromotionTo, Shuffle, ShuffleConstraint, Side, Start, Symmetry, pieces, zones,
-};
+use super::{Condition, Kind, Shuffle, ShuffleConstraint, Side, Start, Symmetry, pieces, zones};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::rules::topology::Square;
 use crate::syntax::variant::Token;
@@ -14,7 +13,6 @@ use crate::syntax::variant::Token;
 pub(super) fn start(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let token = reader.text("a position")?;
     reader.end()?;
-    draft.start_span = draft.own(token.span.clone());
     draft.definition.start.fen = token.text.clone();
     let mut check = Check { draft, token, found: Vec::new(), men: Vec::new() };
     check.position();
@@ -179,7 +177,9 @@ impl Check<'_> {
                 let piece = definition.piece(*kind);
                 if piece.confined.as_ref().is_some_and(|zone| !zone[*side].contains(square)) {
                     let message = format!("`{}` starts on {name}, outside its zone", piece.name);
-                    self.error(at, at + length, message);
+                    let said = self.draft.places.piece(kind.index()).and_then(|said| said.place(said.statement.span()));
+                    let complaint = self.error(at, at + length, message);
+                    complaint.notes.extend(said.map(|place| (place, "it stays in this zone".to_owned())));
                 }
                 self.men.push(Man { side: *side, kind: *kind, square: Some(square) });
             }
@@ -222,69 +222,28 @@ pub(super) fn check_men(draft: &mut Draft) {
     if !draft.start_is_sound {
         return;
     }
-    let span = draft.start_span.clone().unwrap_or(draft.name_span.clone());
+    let start = draft.places.word("start");
+    let mut found = Vec::new();
     for kind in draft.definition.kinds() {
         let piece = draft.definition.piece(kind);
         let most = Side::BOTH.map(|side| count(side, kind)).into_iter().max().unwrap_or(0);
         if let Some(limit) = piece.limit.filter(|&limit| most > limit) {
             let message = format!("the start position has {most} of `{}`; at most {limit} are allowed", piece.name);
-            draft.report(Diagnostic::error(span.clone(), message));
+            let complaint = draft.places.complain(start, quoted, message);
+            found.push(draft.places.also(complaint, draft.places.piece(kind.index()), "limited here"));
         }
     }
-    let royals = PerSide(Side::BOTH.map(|side| {
-        draft.definition.kinds().filter(|&kind| draft.definition.piece(kind).royal && count(side, kind) > 0).count()
-    }));
-    if draft.definition.pieces.iter().any(|piece| piece.royal) {
-        let others =
-            draft.definition.endings.iter().any(|ending| matches!(ending.condition, Condition::Extinct { .. }));
-        let held = |side: Side| {
-            let royal = |man: &Man| man.side == side && draft.definition.piece(man.kind).royal;
-            draft.start_men.iter().any(royal)
-        };
-        let bereft: Vec<Side> =
-            Side::BOTH.into_iter().filter(|&side| royals[side] == 0 && !others && !held(side)).collect();
-        for side in bereft {
+    let royal = |side: Side| {
+        let royal = |man: &Man| man.side == side && draft.definition.piece(man.kind).royal;
+        draft.start_men.iter().any(royal)
+    };
+    let others = draft.definition.endings.iter().any(|ending| matches!(ending.condition, Condition::Extinct { .. }));
+    if !others && let Some(first) = draft.definition.kinds().find(|&kind| draft.definition.piece(kind).royal) {
+        for side in Side::BOTH.into_iter().filter(|&side| !royal(side)) {
             let who = if side == Side::First { "first" } else { "second" };
             let message = format!("the {who} player has no royal piece in the start position");
-            draft.report(Diagnostic::warning(span.clone(), message));
-        }
-    }
-}
-
-/// Rules and pieces that the start position and the other rules leave idle.
-pub(super) fn check_idle(draft: &mut Draft, men: &[Man], castling_spans: &[Option<Span>]) {
-    let definition = &draft.definition;
-    let rank = |man: &Man| Some(definition.topology.rank(man.square?));
-    let mut found = Vec::new();
-    if castling_spans.len() == definition.castling.len() && definition.start.shuffle.is_none() {
-        for (castling, span) in definition.castling.iter().zip(castling_spans) {
-            let meets = |king: &Man, rook: &Man| {
-                king.side == rook.side && castling.partners.contains(&rook.kind) && rank(king) == rank(rook)
-            };
-            let mut kings = men.iter().filter(|man| man.kind == castling.mover);
-            if let Some(span) = span.clone().filter(|_| !kings.any(|king| men.iter().any(|rook| meets(king, rook)))) {
-                let message = "these pieces do not stand on one rank at the start, so they never castle";
-                found.push(Diagnostic::warning(span, message));
-            }
-        }
-    }
-    let mut comes: Vec<Kind> = men.iter().map(|man| man.kind).collect();
-    for promotion in &definition.promotions {
-        match &promotion.to {
-            PromotionTo::Choice(kinds) | PromotionTo::Partner(kinds) => comes.extend(kinds),
-        }
-    }
-    for rule in definition.hands.iter().flat_map(|hands| &hands.rules) {
-        if let DropLimit::Promoted(kinds) = &rule.limit {
-            comes.extend(kinds);
-        }
-    }
-    comes.extend(comes.clone().iter().filter_map(|&kind| definition.piece(kind).demotes_to));
-    for (kind, span) in definition.kinds().zip(&draft.piece_spans) {
-        if let Some(span) = span.clone().filter(|_| !comes.contains(&kind)) {
-            let name = &definition.piece(kind).name;
-            let complaint = Diagnostic::warning(span, format!("`{name}` never comes onto the board"));
-            found.push(complaint.help("put it into the start position, or let something promote to it"));
+            let warning = draft.places.warn(start, quoted, message);
+            found.push(draft.places.also(warning, draft.places.piece(first.index()), "royal here"));
         }
     }
     draft.diagnostics.extend(found);

@@ -3,6 +3,7 @@
 //! Zones are said as the first player sees them and turned round for the second, unless the text says `mirrored`
 //! or gives each side its own. Squares are always spelled from file `a` and rank 1.
 
+use super::places::Places;
 use super::reader::{Read, Reader, is_number};
 use super::{Definition, PerSide, Side, Zone};
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
@@ -15,6 +16,9 @@ pub(super) struct Zones<'d> {
     pub named: &'d [(String, Zone)],
     /// Names that were read, for the warning about idle zones.
     pub used: &'d mut Vec<String>,
+    /// Where other zones are declared, and which declarations are at fault.
+    pub places: &'d Places,
+    pub broken: &'d [String],
     /// A comma means "and" everywhere, not only between numbers.
     pub commas: bool,
 }
@@ -91,6 +95,14 @@ impl Zones<'_> {
             let ranks = board.rank(low).min(board.rank(high))..=board.rank(low).max(board.rank(high));
             let inside = |at: &Square| files.contains(&board.file(*at)) && ranks.contains(&board.rank(*at));
             return Ok(turned(board, all().filter(inside).collect()));
+        }
+        if self.broken.contains(&token.text) {
+            return Err(Diagnostic::said_already(token.span.clone()));
+        }
+        if let Some(below) = self.places.named("zone", &token.text) {
+            let message = format!("the zone `{}` is used above the line that declares it", token.text);
+            let complaint = Diagnostic::error(token.span.clone(), message).help("move that line up");
+            return Err(self.places.also(complaint, Some(below), "declared here"));
         }
         let names = self.named.iter().map(|(name, _)| name.as_str());
         let complaint =
@@ -280,7 +292,10 @@ mod tests {
     fn read(board: &Topology, text: &str) -> Read<Zone> {
         let (mut tokens, _, _) = parse_line(&format!("zone {text}"), 0);
         let statement = Statement { word: tokens.remove(0), rest: tokens };
-        Zones { topology: board, named: &[], used: &mut Vec::new(), commas: true }.read(&mut Reader::new(&statement))
+        let places = Places::default();
+        let mut zones =
+            Zones { topology: board, named: &[], used: &mut Vec::new(), places: &places, broken: &[], commas: true };
+        zones.read(&mut Reader::new(&statement))
     }
 
     #[test]

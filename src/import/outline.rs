@@ -67,9 +67,11 @@ impl Translation {
     pub fn trace(&self, finding: Diagnostic) -> Diagnostic {
         let Some((line, origin)) = self.origin(finding.span.start) else { return finding };
         let ours = self.text[line.clone()].trim();
-        let notes =
-            finding.notes.iter().filter_map(|(span, words)| Some((self.origin(span.start)?.1.clone(), words.clone())));
-        let notes = notes.filter(|(span, _)| span != origin).collect();
+        let notes = finding.notes.iter().filter_map(|(place, words)| match place.file {
+            None => Some((self.origin(place.span.start)?.1.clone().into(), words.clone())),
+            Some(_) => Some((place.clone(), words.clone())),
+        });
+        let notes = notes.filter(|(place, _)| place.file.is_some() || place.span != *origin).collect();
         let mut traced = Diagnostic { span: origin.clone(), notes, ..finding };
         if !ours.is_empty() && !ours.starts_with("variant") {
             traced.help.push(format!("it was read as `{ours}`"));

@@ -18,7 +18,7 @@ const SIDE_BUDGET: usize = 60_000_000;
 const MOST_STEPS: usize = 1_500_000;
 
 /// Targets listed for one walk, at most.
-const MOST_TARGETS: usize = 4096;
+pub(super) const MOST_TARGETS: usize = 4096;
 
 /// What unrolling one side yields.
 pub(super) struct Unrolled {
@@ -274,6 +274,20 @@ fn unroll_program(
     }
     steps.spent += whole - budget;
     Some(found)
+}
+
+/// False if a program has no walks from any of its squares.
+pub(super) fn leads_anywhere(
+    topology: &Topology,
+    program: &MoveProgram,
+    limits: [Option<&SquareSet>; 2],
+    side: Side,
+    starts: &SquareSet,
+) -> bool {
+    let found = unroll_program(topology, program, limits, side, starts, &mut Steps::default(), &mut Vec::new());
+    found.is_none_or(|found| {
+        found.iter().any(|(_, ordinary, en_passant)| !ordinary.is_empty() || !en_passant.is_empty())
+    })
 }
 
 /// The squares a walk can move to and with which occupants, one entry per place in the tree.

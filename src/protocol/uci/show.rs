@@ -67,6 +67,7 @@ pub fn evaluation(session: &Session, output: &mut Output) {
 pub fn check(paths: &[PathBuf], output: &mut Output) {
     let mut report = Vec::new();
     // Writing to memory doesn't fail.
-    let _ = cli::check::run(paths, false, &mut report);
+    let arguments = cli::check::Arguments { files: paths.to_vec(), ..Default::default() };
+    let _ = cli::check::run(&arguments, false, &mut report);
     String::from_utf8_lossy(&report).lines().for_each(|line| output.say(line));
 }

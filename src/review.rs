@@ -1,0 +1,69 @@
+//! A closer look at variants that load: what in them can never matter, and whether the game can begin.
+//!
+//! In: a definition and where its parts were said. Out: warnings, and errors about rules that cannot be compiled. It takes
+//! compiled rules and the start position, so it is for `griffon check`, not for every load. What it says about pieces rests on
+//! where they could ever go if everything stood in their favour ([`reach`]): it keeps silent rather than be wrong.
+
+mod endings;
+mod moves;
+mod pieces;
+mod reach;
+mod rules;
+mod start;
+
+use crate::definition::{Definition, Library, Places, load_with, quoted};
+use crate::diagnostic::{Diagnostic, Source};
+use crate::position::{Position, fen};
+use crate::rules::Rules;
+use reach::Reach;
+use std::sync::Arc;
+
+/// What the parts of the review look at.
+struct Subject<'a> {
+    rules: &'a Rules,
+    definition: &'a Definition,
+    places: &'a Places,
+    start: Position,
+    reach: Reach,
+    found: Vec<Diagnostic>,
+}
+
+/// All sound variants of a file, and everything there is to say about it, in file order.
+pub fn check(source: &Source, library: &Library) -> (Vec<Arc<Definition>>, Vec<Diagnostic>) {
+    load_with(source, library, &review)
+}
+
+fn review(definition: &Arc<Definition>, places: &Places) -> Vec<Diagnostic> {
+    let start = places.word("start");
+    let about_start = |mut fault: Diagnostic| {
+        let complaint = places.complain(start, quoted, fault.message);
+        // Faults of the position know their place in it, those of the rules know none.
+        let part = (fault.span.end > 0 && complaint.notes.is_empty())
+            .then(|| complaint.span.start + fault.span.start..complaint.span.start + fault.span.end);
+        fault.help.extend(complaint.help);
+        Diagnostic {
+            span: part.unwrap_or(complaint.span),
+            help: fault.help,
+            label: fault.label,
+            message: complaint.message,
+            severity: complaint.severity,
+            notes: complaint.notes,
+        }
+    };
+    let rules = match Rules::compile(definition.clone()) {
+        Ok(rules) => rules,
+        Err(found) => return found.into_iter().map(about_start).collect(),
+    };
+    let position = match fen::parse(&rules, &definition.start.fen) {
+        Ok(position) => position,
+        Err(fault) => return vec![about_start(fault)],
+    };
+    let reach = Reach::of(&rules, &position);
+    let mut subject = Subject { rules: &rules, definition, places, start: position, reach, found: Vec::new() };
+    start::review(&mut subject);
+    pieces::review(&mut subject);
+    moves::review(&mut subject);
+    rules::review(&mut subject);
+    endings::review(&mut subject);
+    subject.found
+}

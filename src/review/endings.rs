@@ -1,0 +1,149 @@
+//! Endings that cannot come about, or not any more when their turn comes.
+
+use super::Subject;
+use super::rules::{has_royals, own};
+use crate::definition::{Arrival, Condition, Kind, Pass, PerSide, Restriction, Side};
+use crate::rules::leg::MoveProgram;
+use crate::rules::topology::SquareSet;
+use crate::syntax::variant::Statement;
+
+pub fn review(subject: &mut Subject) {
+    let endings = &subject.definition.endings;
+    let mut found = Vec::new();
+    for (index, ending) in endings.iter().enumerate() {
+        let Some(said) = own(subject.places.ending(index)) else { continue };
+        let earlier = endings[..index].iter().position(|earlier| decides(&earlier.condition, &ending.condition));
+        if let Some(earlier) = earlier {
+            let message = "this never matters: whenever it comes about, an earlier line has ended the game";
+            let warning = subject.places.warn(Some(said), Statement::span, message);
+            found.push(subject.places.also(warning, subject.places.ending(earlier), "this is asked first"));
+        } else if let Some((why, word)) = impossible(subject, &ending.condition) {
+            let warning = subject.places.warn(Some(said), Statement::span, format!("this never comes about: {why}"));
+            let second = word.and_then(|word| subject.places.word(word));
+            found.push(subject.places.also(warning, second, "because of this"));
+        }
+    }
+    subject.found.extend(found);
+}
+
+/// Whenever the second condition holds, so does the first.
+fn decides(first: &Condition, second: &Condition) -> bool {
+    let within = |few: &[Kind], many: &[Kind]| few.iter().all(|kind| many.contains(kind));
+    match (first, second) {
+        (
+            Condition::Extinct { kinds, any, count, against },
+            Condition::Extinct { kinds: kinds2, any: any2, count: count2, against: _ },
+        ) if any == any2 && *against == 0 && count >= count2 => {
+            let both = kinds.is_empty() == kinds2.is_empty();
+            both && if *any { within(kinds2, kinds) } else { within(kinds, kinds2) }
+        }
+        (
+            Condition::Reach { kinds, zone, number, arrival },
+            Condition::Reach { kinds: kinds2, zone: zone2, number: number2, .. },
+        ) => {
+            let covers = |side: Side| zone2[side].iter().all(|square| zone[side].contains(square));
+            *arrival == Arrival::AtOnce
+                && number <= number2
+                && kinds.is_empty() == kinds2.is_empty()
+                && within(kinds2, kinds)
+                && Side::BOTH.into_iter().all(covers)
+        }
+        (Condition::Row { kinds, length }, Condition::Row { kinds: kinds2, length: length2 }) => {
+            length <= length2 && within(kinds2, kinds)
+        }
+        _ => false,
+    }
+}
+
+/// Why a condition never holds, and the word of the statement that matters.
+fn impossible(subject: &Subject, condition: &Condition) -> Option<(String, Option<&'static str>)> {
+    let definition = subject.definition;
+    let restricts = |restriction: Restriction| definition.restrictions.contains(&restriction);
+    let no_royals = || (!has_royals(subject)).then(|| ("there is no royal piece".to_owned(), None));
+    match condition {
+        Condition::Checkmate
+        | Condition::CheckmateBy(_)
+        | Condition::CheckmateWithout(_)
+        | Condition::Bare { .. }
+        | Condition::Bikjang
+        | Condition::Checks { .. } => no_royals(),
+        Condition::Stalemate | Condition::StalemateWith(_) => (definition.pass == Some(Pass::Always))
+            .then(|| ("who may always pass is never stalemated".to_owned(), Some("pass"))),
+        Condition::Repetition { .. } => restricts(Restriction::Repeating)
+            .then(|| ("moves that repeat a position are illegal".to_owned(), Some("illegal"))),
+        Condition::BothPassed => {
+            let programs =
+                definition.pieces.iter().flat_map(|piece| &piece.moves).flat_map(|clause| &clause.programs.0);
+            let passes = programs.flatten().any(|program| matches!(program, MoveProgram::Pass { .. }));
+            (definition.pass.is_none() && !passes).then(|| ("nobody may pass".to_owned(), None))
+        }
+        Condition::Castled(_) | Condition::CastlingLost(_) => {
+            let none = Side::BOTH.iter().all(|&side| subject.rules.sides[side].castles.is_empty());
+            none.then(|| ("nothing can castle".to_owned(), None))
+        }
+        Condition::Extinct { kinds, .. } => extinct(subject, kinds),
+        Condition::Reach { kinds, zone, number, .. } => match kinds.is_empty() {
+            true => no_royals().or_else(|| reach(subject, &royals(subject), zone, *number)),
+            false => reach(subject, kinds, zone, *number),
+        },
+        Condition::Row { length, .. } => {
+            let longest = definition.topology.files().max(definition.topology.ranks());
+            let joined = definition.topology.wrap_files || definition.topology.wrap_ranks;
+            (*length > longest && !joined)
+                .then(|| (format!("no row of this board has {length} squares"), Some("board")))
+        }
+        Condition::Impasse(impasse) => {
+            no_royals().or_else(|| reach(subject, &royals(subject), &impasse.zone, 1)).or_else(|| {
+                let room = |side: Side| impasse.zone[side].len() > usize::from(impasse.men);
+                let none = !Side::BOTH.into_iter().any(room);
+                none.then(|| ("there is no room for so many pieces in the zone".to_owned(), None))
+            })
+        }
+        Condition::MoveCount { .. } | Condition::Counting(_) | Condition::InsufficientMaterial => None,
+    }
+}
+
+fn royals(subject: &Subject) -> Vec<Kind> {
+    subject.definition.kinds().filter(|&kind| subject.definition.piece(kind).royal).collect()
+}
+
+fn reach(
+    subject: &Subject,
+    kinds: &[Kind],
+    zone: &PerSide<SquareSet>,
+    number: u16,
+) -> Option<(String, Option<&'static str>)> {
+    if Side::BOTH.iter().all(|&side| zone[side].len() < usize::from(number)) {
+        return Some(("the zone has fewer squares than pieces are wanted".to_owned(), None));
+    }
+    let all = 0..subject.rules.kinds.len() as u16;
+    let forms: Vec<Kind> = all.map(Kind).filter(|&kind| kinds.contains(&subject.rules.kind(kind).base)).collect();
+    let comes = |&side: &Side| {
+        forms.iter().any(|&kind| subject.reach.of_kind(side, kind).stands.iter().any(|at| zone[side].contains(at)))
+    };
+    let who = if kinds.len() == 1 { "this piece" } else { "none of these pieces" };
+    let verb = if kinds.len() == 1 { "can never" } else { "can ever" };
+    (!Side::BOTH.iter().any(comes)).then(|| (format!("{who} {verb} come there"), None))
+}
+
+/// Royals that must not be left in check are never captured.
+fn extinct(subject: &Subject, kinds: &[Kind]) -> Option<(String, Option<&'static str>)> {
+    let definition = subject.definition;
+    let all = royals(subject);
+    if kinds.is_empty() && all.is_empty() {
+        return Some(("there is no royal piece".to_owned(), None));
+    }
+    let plain = |&kind: &Kind| {
+        let piece = definition.piece(kind);
+        piece.royal && piece.royal_at_most.is_none() && !piece.royal_nearest
+    };
+    let promotes = |kind: &Kind| definition.promotions.iter().any(|promotion| promotion.pieces.contains(kind));
+    let concerned = if kinds.is_empty() { all.as_slice() } else { kinds };
+    let safe = definition.restrictions.contains(&Restriction::RoyalInCheck)
+        && !definition.restrictions.contains(&Restriction::AllRoyalsInCheck)
+        && definition.effects.is_empty()
+        && concerned.iter().all(plain)
+        && !concerned.iter().any(promotes)
+        && Side::BOTH.iter().all(|&side| concerned.iter().all(|&kind| subject.start.count(side, kind) > 0));
+    safe.then(|| ("a royal piece is never captured where it may not be left in check".to_owned(), Some("illegal")))
+}

@@ -1,0 +1,219 @@
+//! Promotion, castling, hands, captures and restrictions that cannot take effect, or not as meant.
+
+use super::Subject;
+use crate::definition::{
+    Condition, Effect, HandSource, Inherited, Kind, Mandatory, Origin, PromotionTo, Restriction, Side,
+};
+use crate::diagnostic::Diagnostic;
+use crate::rules::Castle;
+use crate::syntax::variant::Statement;
+
+pub fn review(subject: &mut Subject) {
+    let mut found = Vec::new();
+    promotions(subject, &mut found);
+    castling(subject, &mut found);
+    hands(subject, &mut found);
+    effects(subject, &mut found);
+    restrictions(subject, &mut found);
+    properties(subject, &mut found);
+    subject.found.extend(found);
+}
+
+pub(super) fn own(said: Option<&Inherited>) -> Option<&Inherited> {
+    said.filter(|said| said.origin == Origin::Own)
+}
+
+/// The word of a statement that names a piece, or the whole.
+fn word(statement: &Statement, name: &str) -> crate::diagnostic::Span {
+    let token = statement.rest.iter().rev().find(|token| token.text == name);
+    token.map_or(statement.span(), |token| token.span.clone())
+}
+
+pub(super) fn has_royals(subject: &Subject) -> bool {
+    subject.definition.pieces.iter().any(|piece| piece.royal)
+}
+
+/// A second royal that must be kept safe as well helps the enemy.
+fn promotions(subject: &Subject, found: &mut Vec<Diagnostic>) {
+    let definition = subject.definition;
+    let spare = definition.restrictions.contains(&Restriction::AllRoyalsInCheck);
+    let counted = definition.endings.iter().any(|ending| matches!(ending.condition, Condition::Extinct { .. }));
+    if spare || counted || !definition.restrictions.contains(&Restriction::RoyalInCheck) {
+        return;
+    }
+    for (index, promotion) in definition.promotions.iter().enumerate() {
+        let Some(said) = own(subject.places.promotion(index)) else { continue };
+        let pairs: Vec<(Kind, Kind)> = match &promotion.to {
+            PromotionTo::Choice(kinds) => {
+                promotion.pieces.iter().flat_map(|&from| kinds.iter().map(move |&to| (from, to))).collect()
+            }
+            PromotionTo::Partner(kinds) => promotion.pieces.iter().copied().zip(kinds.iter().copied()).collect(),
+        };
+        let always = |kind: Kind| {
+            let piece = definition.piece(kind);
+            piece.royal && piece.royal_at_most.is_none() && !piece.royal_nearest
+        };
+        let crowned = pairs.into_iter().find(|&(from, to)| always(to) && !definition.piece(from).royal);
+        if let Some((from, to)) = crowned {
+            let (from, to) = (&definition.piece(from).name, definition.piece(to));
+            let message =
+                format!("a `{from}` that promotes to `{}` is a second royal piece to keep out of check", to.name);
+            let warning = subject.places.warn(Some(said), |statement| word(statement, &to.name), message);
+            let warning = subject.places.also(
+                warning,
+                definition
+                    .kinds()
+                    .find(|&kind| definition.piece(kind) == to)
+                    .and_then(|kind| subject.places.piece(kind.index())),
+                "royal here",
+            );
+            found.push(warning.help("leave it out, or say when only one of them counts: `royal when last`, `illegal all royals left in check`"));
+        }
+    }
+}
+
+fn castling(subject: &Subject, found: &mut Vec<Diagnostic>) {
+    let definition = subject.definition;
+    if definition.start.shuffle.is_some() {
+        return;
+    }
+    for (index, castling) in definition.castling.iter().enumerate() {
+        let Some(said) = own(subject.places.castling(index)) else { continue };
+        let of_this = |castle: &&Castle| castle.kind == castling.mover && castle.partner_kinds == castling.partners;
+        let castles: Vec<&Castle> =
+            Side::BOTH.iter().flat_map(|&side| subject.rules.sides[side].castles.iter().filter(of_this)).collect();
+        let warn = |message: &str| {
+            let warning = subject.places.warn(Some(said), Statement::span, message);
+            subject.places.also(warning, subject.places.word("start"), "the start position")
+        };
+        if castles.is_empty() {
+            let message =
+                "these pieces never castle: they do not stand on one rank at the start, or would land off the board";
+            found.push(warn(message));
+        } else if castles.iter().all(|castle| !castle.by_drop && subject.start.rights() & castle.right == 0) {
+            let warning = warn("nobody has the right to castle at the start");
+            found.push(warning.help("the field after the side to move says who has it: `KQkq`"));
+        }
+    }
+}
+
+fn hands(subject: &Subject, found: &mut Vec<Diagnostic>) {
+    let Some(hands) = &subject.definition.hands else { return };
+    let held = |kind: Kind| Side::BOTH.iter().any(|&side| subject.reach.of_kind(side, kind).held);
+    if let Some(said) = own(subject.places.word("hand"))
+        && !hands.kinds.iter().any(|&kind| held(kind))
+    {
+        let warning = subject.places.warn(Some(said), Statement::span, "nothing is ever in hand");
+        let start = subject.places.word("start");
+        found.push(match hands.source {
+            HandSource::Start => {
+                subject.places.also(warning, start, "no pieces in hand here: write them `[NBRQ]` after the board")
+            }
+            _ => warning.help("none of these pieces is ever captured"),
+        });
+        return;
+    }
+    for (index, rule) in hands.rules.iter().enumerate() {
+        // One statement makes several rules; it is enough to speak of it once.
+        if index > 0 && hands.rules[index - 1].pieces == rule.pieces {
+            continue;
+        }
+        let Some(said) = own(subject.places.drop(index)) else { continue };
+        for &kind in rule.pieces.iter().filter(|&&kind| !held(kind)) {
+            let name = &subject.definition.piece(kind).name;
+            let warning = subject.places.warn(
+                Some(said),
+                |statement| word(statement, name),
+                format!("`{name}` is never in hand"),
+            );
+            found.push(subject.places.also(warning, subject.places.word("hand"), "what comes into the hand"));
+        }
+    }
+    if let (Some((kinds, _)), Some(said)) = (&hands.gates, own(subject.places.word("gate"))) {
+        for &kind in kinds.iter().filter(|&&kind| !held(kind)) {
+            let name = &subject.definition.piece(kind).name;
+            let warning = subject.places.warn(
+                Some(said),
+                |statement| word(statement, name),
+                format!("`{name}` is never in hand"),
+            );
+            found.push(subject.places.also(
+                warning,
+                subject.places.word("start"),
+                "pieces in hand stand in `[]` after the board",
+            ));
+        }
+    }
+}
+
+fn effects(subject: &Subject, found: &mut Vec<Diagnostic>) {
+    for (index, effect) in subject.definition.effects.iter().enumerate() {
+        let Some(said) = own(subject.places.effect(index)) else { continue };
+        let kinds = match effect {
+            Effect::Explosion { .. } => continue,
+            Effect::CapturerLeaves { kinds }
+            | Effect::CapturerConverts { kinds }
+            | Effect::CapturerPetrifies { kinds }
+            | Effect::CapturerMorphs { kinds } => kinds,
+        };
+        let captures = |kind: Kind| Side::BOTH.iter().any(|&side| subject.reach.of_kind(side, kind).captures);
+        if kinds.len() < subject.definition.pieces.len()
+            && let Some(&kind) = kinds.iter().find(|&&kind| !captures(kind))
+        {
+            let name = &subject.definition.piece(kind).name;
+            let message = format!("`{name}` never captures anything");
+            let warning = subject.places.warn(Some(said), |statement| word(statement, name), message);
+            found.push(subject.places.also(warning, subject.places.piece(kind.index()), "its moves"));
+        }
+    }
+}
+
+fn restrictions(subject: &Subject, found: &mut Vec<Diagnostic>) {
+    if has_royals(subject) {
+        return;
+    }
+    for (index, restriction) in subject.definition.restrictions.iter().enumerate() {
+        let about_royals = match restriction {
+            Restriction::RoyalInCheck
+            | Restriction::AllRoyalsInCheck
+            | Restriction::RoyalFleeing
+            | Restriction::RoyalsFacing { .. }
+            | Restriction::GivingCheck => true,
+            Restriction::CaptureIsMandatory | Restriction::Repeating | Restriction::Trading { .. } => false,
+        };
+        if let Some(said) = own(subject.places.restriction(index)).filter(|_| about_royals) {
+            let warning =
+                subject.places.warn(Some(said), Statement::span, "there is no royal piece, so this is never asked");
+            found.push(warning.help("say which piece is `royal`, or leave this line out"));
+        }
+    }
+}
+
+/// Properties of pieces that ask for something that isn't there.
+fn properties(subject: &Subject, found: &mut Vec<Diagnostic>) {
+    let definition = subject.definition;
+    let counted = definition.endings.iter().any(|ending| matches!(ending.condition, Condition::MoveCount { .. }));
+    for kind in definition.kinds() {
+        let Some(said) = own(subject.places.piece(kind.index())) else { continue };
+        let piece = definition.piece(kind);
+        let programs = || piece.moves.iter().flat_map(|clause| &clause.programs.0).flatten();
+        let initial = programs().any(|program| program.virgin() != Default::default());
+        let castles = definition.castling.iter().any(|castling| castling.mover == kind);
+        if (piece.calm || !piece.startled_by.is_empty()) && !initial && !castles {
+            let message = format!("`{}` has no initial moves (`i`)", piece.name);
+            found.push(subject.places.warn(Some(said), |statement| word(statement, "initial"), message));
+        }
+        let _ = counted;
+    }
+    for (index, promotion) in definition.promotions.iter().enumerate() {
+        let Some(said) = own(subject.places.promotion(index)) else { continue };
+        if let Mandatory::On(squares) = &promotion.mandatory {
+            let outside = |side: Side| squares[side].iter().all(|square| !promotion.zone[side].contains(square));
+            if promotion.on_arrival && !promotion.on_departure && Side::BOTH.into_iter().all(outside) {
+                let message = "promotion is mandatory only where it is not possible";
+                let warning = subject.places.warn(Some(said), |statement| word(statement, "mandatory"), message);
+                found.push(warning.help("the squares after `mandatory in` are some of those after `in`"));
+            }
+        }
+    }
+}
