@@ -4,6 +4,7 @@
 //! lower case without a final stop, with back-ticks round the user's words.
 
 use annotate_snippets::{Level, Renderer, Snippet};
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -124,6 +125,18 @@ impl Diagnostic {
     }
 }
 
+/// The text with a blank for each tab, so that what stands below a line is in its place, and without control characters.
+/// All bytes keep their places.
+fn shown(text: &str) -> Cow<'_, str> {
+    let odd = |letter: char| letter.is_ascii_control() && letter != '\n' && letter != '\r';
+    if !text.contains(odd) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(
+        text.chars().map(|letter| if odd(letter) { if letter == '\t' { ' ' } else { '?' } } else { letter }).collect(),
+    )
+}
+
 fn clamp(source: &Source, span: &Span) -> Span {
     let start = floor_boundary(&source.text, span.start);
     start..floor_boundary(&source.text, span.end).max(start)
@@ -142,6 +155,7 @@ pub fn render(source: &Source, diagnostics: &[Diagnostic], colour: bool) -> Stri
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|d| (d.span.start, d.severity));
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    let text = shown(&source.text);
     sorted
         .iter()
         .map(|diagnostic| {
@@ -149,7 +163,7 @@ pub fn render(source: &Source, diagnostics: &[Diagnostic], colour: bool) -> Stri
                 Severity::Error => Level::Error,
                 Severity::Warning => Level::Warning,
             };
-            let mut snippet = Snippet::source(&source.text)
+            let mut snippet = Snippet::source(&text)
                 .origin(&source.name)
                 .fold(true)
                 .annotation(level.span(clamp(source, &diagnostic.span)).label(&diagnostic.label));
@@ -175,7 +189,8 @@ pub fn render(source: &Source, diagnostics: &[Diagnostic], colour: bool) -> Stri
 
 /// The candidate that `word` was most likely meant to be, if one is near.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (word.chars().count() / 3).max(1);
+    // Any letter is near any other.
+    let limit = if word.chars().count() < 2 { 0 } else { (word.chars().count() / 3).max(1) };
     candidates
         .into_iter()
         .map(|candidate| (distance(&word.to_lowercase(), &candidate.to_lowercase()), candidate))

@@ -13,6 +13,7 @@ mod start;
 
 use crate::definition::{Definition, Library, Places, load_with, quoted};
 use crate::diagnostic::{Diagnostic, Source};
+use crate::evaluation::fitted::Fitted;
 use crate::position::{Position, fen};
 use crate::rules::Rules;
 use reach::Reach;
@@ -31,6 +32,26 @@ struct Subject<'a> {
 /// All sound variants of a file, and everything there is to say about it, in file order.
 pub fn check(source: &Source, library: &Library) -> (Vec<Arc<Definition>>, Vec<Diagnostic>) {
     load_with(source, library, &review)
+}
+
+/// What is wrong with a file of weights, and what in it has no effect.
+pub fn check_weights(library: &Library, name: &str, source: &Source) -> Vec<Diagnostic> {
+    let fitted = match Fitted::parse(source) {
+        Ok(fitted) => fitted,
+        Err(found) => return vec![found],
+    };
+    let definition = match library.find(name) {
+        Ok(definition) => definition,
+        Err(error) => {
+            let message = format!("these weights have no effect: {error}");
+            return vec![Diagnostic::warning(0..0, message).help("the name of the file is that of the variant")];
+        }
+    };
+    match Rules::compile(definition) {
+        Ok(rules) => fitted.misfits(&rules, rules.weights.layout()),
+        // Said of the file of the variant.
+        Err(_) => Vec::new(),
+    }
 }
 
 fn review(definition: &Arc<Definition>, places: &Places) -> Vec<Diagnostic> {

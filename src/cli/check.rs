@@ -5,7 +5,6 @@ mod words;
 
 use crate::definition::{Definition, Library};
 use crate::diagnostic::{Diagnostic, Source, render};
-use crate::evaluation::fitted::Fitted;
 use crate::review;
 use crate::rules::Rules;
 use crate::trial::{self, Plan, Report};
@@ -70,7 +69,7 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> io::Resu
     let of_weights = library.weights_files().skip(skipped.1);
     all.extend(of_weights.map(|(name, source)| Checked {
         source: Cow::Borrowed(source),
-        found: about_weights(&library, name, source),
+        found: review::check_weights(&library, name, source),
         variants: Vec::new(),
         trials: Vec::new(),
     }));
@@ -125,26 +124,6 @@ fn check_all<'a>(sources: &[&'a Source], library: &Library) -> Vec<Checked<'a>> 
     });
     done.sort_by_key(|(at, _)| *at);
     done.into_iter().map(|(_, checked)| checked).collect()
-}
-
-/// What is wrong with a file of weights, and what in it has no effect.
-fn about_weights(library: &Library, name: &str, source: &Source) -> Vec<Diagnostic> {
-    let fitted = match Fitted::parse(source) {
-        Ok(fitted) => fitted,
-        Err(found) => return vec![found],
-    };
-    let definition = match library.find(name) {
-        Ok(definition) => definition,
-        Err(error) => {
-            let message = format!("these weights have no effect: {error}");
-            return vec![Diagnostic::warning(0..0, message).help("the name of the file is that of the variant")];
-        }
-    };
-    match Rules::compile(definition) {
-        Ok(rules) => fitted.misfits(&rules, rules.weights.layout()),
-        // Said of the file of the variant.
-        Err(_) => Vec::new(),
-    }
 }
 
 fn count(number: usize, what: &str) -> String {

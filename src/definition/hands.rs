@@ -63,6 +63,10 @@ pub(super) fn gate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let zone = draft.zones(true).read(reader)?;
     reader.end()?;
     let Some(hands) = &draft.definition.hands else {
+        // A hand that could not be read has been spoken of.
+        if draft.places.word("hand").is_some() {
+            return Err(Diagnostic::said_already(reader.statement().span()));
+        }
         return Err(Diagnostic::error(reader.statement().span(), "nothing is ever in hand in this variant")
             .help("say where pieces in hand come from: `hand from start`"));
     };
@@ -87,6 +91,10 @@ pub(super) fn drop(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     }
     reader.end()?;
     let Some(hands) = &draft.definition.hands else {
+        // A hand that could not be read has been spoken of.
+        if draft.places.word("hand").is_some() {
+            return Err(Diagnostic::said_already(reader.statement().span()));
+        }
         return Err(Diagnostic::error(reader.statement().span(), "nothing is ever dropped in this variant")
             .help("say where dropped pieces come from: `hand from captures`"));
     };

@@ -56,8 +56,11 @@ fn load_ours(text: &str, library: &Library, look: Look) -> (Vec<Arc<Definition>>
         }
         diagnostics.extend(found);
         if let Some(definition) = definition.map(Arc::new) {
-            diagnostics.extend(look(&definition, &places));
-            definitions.push(definition);
+            let found = look(&definition, &places);
+            if !found.iter().any(Diagnostic::is_error) {
+                definitions.push(definition);
+            }
+            diagnostics.extend(found);
         }
     }
     diagnostics.sort_by_key(|finding| finding.span.start);

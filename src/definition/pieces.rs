@@ -248,6 +248,10 @@ fn programs(draft: &mut Draft, text: &Token) -> Vec<MoveProgram> {
 
 /// One piece by its name.
 pub(super) fn one(draft: &Draft, reader: &mut Reader) -> Read<Kind> {
+    const NO_NAMES: &[&str] = &["is", "in", "to", "with", "at", "by", "wins", "loses", "draws"];
+    if reader.peek().is_some_and(|token| NO_NAMES.contains(&token.text.as_str())) {
+        return Err(reader.expected("the name of a piece"));
+    }
     let token = reader.word("the name of a piece")?;
     draft.kind(&token.text).ok_or_else(|| unknown(draft, token))
 }
@@ -288,6 +292,12 @@ fn unknown(draft: &Draft, token: &Token) -> Diagnostic {
     }
     match did_you_mean(&token.text, names.clone()) {
         Some(near) => complaint.help(format!("did you mean `{near}`?")),
+        None if ["royals", "royal", "anything", "any"].contains(&token.text.as_str()) => {
+            complaint.help(format!("`{}` stands for no piece here: name the pieces", token.text))
+        }
+        None if draft.definition.pieces.is_empty() => {
+            complaint.help("no piece is declared; declare some, for example `piece rook R \"R\"`")
+        }
         None => complaint.help(format!("the pieces are {}", names.collect::<Vec<_>>().join(", "))),
     }
 }

@@ -15,11 +15,13 @@ pub(super) struct Reader<'s> {
     /// The longest beginning of a phrase that was found where the reader stands, and the words that would go on.
     begun: usize,
     next: Vec<String>,
+    /// Everything that was looked for here.
+    tried: Vec<&'static str>,
 }
 
 impl<'s> Reader<'s> {
     pub fn new(statement: &'s Statement) -> Reader<'s> {
-        Reader { statement, at: 0, begun: 0, next: Vec::new() }
+        Reader { statement, at: 0, begun: 0, next: Vec::new(), tried: Vec::new() }
     }
 
     pub fn statement(&self) -> &'s Statement {
@@ -50,6 +52,7 @@ impl<'s> Reader<'s> {
             self.at += words;
             self.begun = 0;
             self.next.clear();
+            self.tried.clear();
         }
     }
 
@@ -65,7 +68,7 @@ impl<'s> Reader<'s> {
     pub fn expected(&self, what: &str) -> Diagnostic {
         let words = &self.statement.rest[self.at..(self.at + self.begun).min(self.statement.rest.len())];
         let begun: Vec<&str> = words.iter().map(|token| token.text.as_str()).collect();
-        let further = Reader { at: self.at + self.begun, next: Vec::new(), ..*self };
+        let further = Reader { at: self.at + self.begun, ..Reader::new(self.statement) };
         let what = match self.next.split_last() {
             None => what.to_owned(),
             Some((last, [])) => format!("{last} after `{}`", begun.join(" ")),
@@ -77,9 +80,23 @@ impl<'s> Reader<'s> {
             Some(token) => format!("found `{}`", token.text),
         };
         let mut complaint = Diagnostic::error(further.here(), format!("expected {what}, {found}"));
-        let words = self.next.iter().map(|word| word.trim_matches('`'));
-        if let Some(near) = further.peek().and_then(|token| did_you_mean(&token.text, words)) {
+        let going_on = self.next.iter().map(|word| word.trim_matches('`'));
+        let other = self.tried.iter().copied().filter(|_| self.begun == 0);
+        let near = further.peek().and_then(|token| did_you_mean(&token.text, going_on.chain(other)));
+        if let Some(near) = near {
             complaint = complaint.help(format!("did you mean `{near}`?"));
+        }
+        match further.peek() {
+            Some(token) if token.text.contains(['“', '”', '„', '‘', '’', '«', '»', '\'']) => {
+                complaint = complaint.help("texts stand in straight double quotes: `\"`");
+            }
+            Some(token) if token.kind == TokenKind::Equals => {
+                complaint = complaint.help("only `zone NAME = ...` has a `=`");
+            }
+            Some(token) if token.kind == TokenKind::Text && !what.contains("quotes") && token.text.len() < 40 => {
+                complaint = complaint.help(format!("without quotes: `{}`", token.text));
+            }
+            _ => {}
         }
         if let Some(row) = keys::row(&self.statement.word.text) {
             complaint = complaint.help(format!("usage: {}", row.usage));
@@ -92,9 +109,8 @@ impl<'s> Reader<'s> {
         let mut complaint = self.expected(what);
         let found = self.peek().map_or("", |token| token.text.as_str());
         let near = did_you_mean(found, words.iter().copied()).filter(|near| *near != found && self.begun == 0);
-        if let Some(near) = near {
-            complaint.help.insert(0, format!("did you mean `{near}`?"));
-        }
+        let hint = near.map(|near| format!("did you mean `{near}`?"));
+        complaint.help.splice(0..0, hint.filter(|hint| !complaint.help.contains(hint)));
         complaint
     }
 
@@ -107,7 +123,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Moves past these words if they come next, all of them.
-    pub fn accept(&mut self, phrase: &str) -> bool {
+    pub fn accept(&mut self, phrase: &'static str) -> bool {
         let words: Vec<&str> = phrase.split(' ').collect();
         let there = self.statement.rest.get(self.at..self.at + words.len());
         let same = there.is_some_and(|tokens| {
@@ -116,6 +132,7 @@ impl<'s> Reader<'s> {
         if same {
             self.advance(words.len());
         } else {
+            self.tried.push(phrase);
             self.note_beginning(&words);
         }
         same
@@ -154,7 +171,7 @@ impl<'s> Reader<'s> {
         self.accept_kind(TokenKind::Comma)
     }
 
-    pub fn expect(&mut self, phrase: &str) -> Read<()> {
+    pub fn expect(&mut self, phrase: &'static str) -> Read<()> {
         if self.accept(phrase) { Ok(()) } else { Err(self.expected_one_of(&format!("`{phrase}`"), &[phrase])) }
     }
 
@@ -173,7 +190,9 @@ impl<'s> Reader<'s> {
     pub fn number(&mut self, what: &str, least: u32, most: u32) -> Read<u32> {
         let looks = self.peek().is_some_and(|token| token.kind == TokenKind::Word && is_number(&token.text));
         if !looks {
-            return Err(self.expected(what));
+            let word = self.peek().filter(|token| token.text.chars().all(char::is_alphabetic));
+            let complaint = self.expected(what);
+            return Err(if word.is_some() { complaint.help("numbers are written in digits") } else { complaint });
         }
         let token = self.take().expect("just seen");
         match token.text.parse::<u32>() {
@@ -210,6 +229,9 @@ impl<'s> Reader<'s> {
                 let mut complaint =
                     Diagnostic::error(token.span.clone(), format!("`{}` is not expected here", token.text));
                 if let Some(row) = keys::row(&self.statement.word.text) {
+                    if row.usage.contains(&format!("[, {}", token.text)) {
+                        complaint = complaint.help(format!("a comma goes before `{}`", token.text));
+                    }
                     complaint = complaint.help(format!("usage: {}", row.usage));
                 }
                 let begins_a_line = |token: &Token| token.kind == TokenKind::Word && keys::row(&token.text).is_some();

@@ -29,6 +29,8 @@ pub(super) struct Draft {
     pub letters: Vec<Option<Place>>,
     /// Names of pieces and zones whose declaration is at fault, which has been said.
     pub broken: Vec<String>,
+    /// How many pieces are declared, soundly or not.
+    letters_wanted: usize,
     pub start_men: Vec<Man>,
     /// Pieces that may not outnumber those at the start.
     pub limited_by_start: Vec<Kind>,
@@ -100,6 +102,7 @@ impl Draft {
             start_is_sound: false,
             letters: Vec::new(),
             broken: Vec::new(),
+            letters_wanted: 0,
             start_men: Vec::new(),
             limited_by_start: Vec::new(),
             zones_used: Vec::new(),
@@ -109,6 +112,7 @@ impl Draft {
     }
 
     fn stages(&mut self, statements: &[Inherited]) {
+        self.letters_wanted = statements.iter().filter(|said| said.statement.word.text == "piece").count();
         for stage in Stage::ALL {
             if stage == Stage::Pieces {
                 for (at, said) in statements.iter().enumerate().filter(|(_, said)| said.statement.word.text == "piece")
@@ -173,6 +177,11 @@ impl Draft {
             let complaint = place.into_iter().fold(complaint, |complaint, place| complaint.note(place, "said here"));
             self.diagnostics.push(complaint.help("say that line anew, or `remove` it"));
         }
+    }
+
+    /// Some piece could not be declared.
+    pub fn lacks_pieces(&self) -> bool {
+        self.definition.pieces.len() < self.letters_wanted
     }
 
     /// Where a part of the statement being read can be shown.
@@ -241,6 +250,8 @@ impl Draft {
             }
         }
         self.diagnostics.sort_by_key(|finding| finding.span.start);
+        // A statement that is read twice may be complained about twice.
+        self.diagnostics.dedup();
     }
 
     /// Material is judged by whether mate is possible: other ways to win, and what brings more material, have no

@@ -14,10 +14,11 @@ pub(super) fn start(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let token = reader.text("a position")?;
     reader.end()?;
     draft.definition.start.fen = token.text.clone();
-    let mut check = Check { draft, token, found: Vec::new(), men: Vec::new() };
+    let mut check = Check { draft, token, found: Vec::new(), men: Vec::new(), unknown: Vec::new() };
     check.position();
     let (found, men) = (check.found, check.men);
-    draft.start_is_sound = found.is_empty();
+    let check_is_partial = draft.definition.pieces.is_empty() || draft.lacks_pieces();
+    draft.start_is_sound = found.is_empty() && !check_is_partial;
     found.into_iter().for_each(|finding| draft.report(finding));
     draft.start_men = men;
     Ok(())
@@ -44,6 +45,8 @@ struct Check<'a> {
     token: &'a Token,
     found: Vec<Diagnostic>,
     men: Vec<Man>,
+    /// Letters without a piece that have been reported.
+    unknown: Vec<String>,
 }
 
 impl Check<'_> {
@@ -63,13 +66,30 @@ impl Check<'_> {
         let text = self.token.text.as_str();
         let board_end = text.find(' ').unwrap_or(text.len());
         let mut board = &text[..board_end];
+        if text.trim().is_empty() {
+            self.error(0, 0, "an empty position".into())
+                .help
+                .push("a position is written as FEN, rank by rank from above".into());
+            return;
+        }
         if self.draft.definition.hands.is_some()
             && let Some(open) = board.rfind('[').filter(|_| board.ends_with(']'))
             && let Some(men) = self.hand(&board[open + 1..board.len() - 1])
         {
             self.men.extend(men);
             board = &board[..open];
-        } else if self.draft.definition.hands.is_none() && (board.ends_with("[]") || board.ends_with("[-]")) {
+        } else if self.draft.definition.hands.is_some()
+            && let Some(open) = board.rfind('[').filter(|_| board.ends_with(']'))
+            && self.draft.kind_of_symbol(&board[open..].to_ascii_uppercase()).is_none()
+        {
+            let message = format!("`{}` is no hand: it holds letters of pieces", &board[open..]);
+            let help = self.letters();
+            self.error(open, board_end, message).help.extend(help);
+            board = &board[..open];
+        } else if self.draft.definition.hands.is_none()
+            && self.draft.places.word("hand").is_none()
+            && (board.ends_with("[]") || board.ends_with("[-]"))
+        {
             let open = board.rfind('[').unwrap_or(0);
             self.error(open, board_end, "the start position has a hand, but the variant has none".into())
                 .help
@@ -79,7 +99,8 @@ impl Check<'_> {
         let rows: Vec<&str> = board.split('/').collect();
         let ranks = usize::from(self.draft.definition.topology.ranks());
         if rows.len() != ranks {
-            let message = format!("the start position has {} rows; the board has {ranks} ranks", rows.len());
+            let found = if rows.len() == 1 { "1 row".to_owned() } else { format!("{} rows", rows.len()) };
+            let message = format!("the start position has {found}; the board has {ranks} ranks");
             self.error(0, board.len(), message);
         }
         let mut offset = 0;
@@ -96,6 +117,11 @@ impl Check<'_> {
                 .help
                 .push("after the board comes `w` if the first player moves, or `b`".into());
         }
+    }
+
+    fn letters(&self) -> Option<String> {
+        let letters: Vec<&str> = self.draft.definition.pieces.iter().map(|piece| &*piece.symbol).collect();
+        (!letters.is_empty()).then(|| format!("declared letters: {}", letters.join(" ")))
     }
 
     /// The pieces in hand, if the text can be read as such.
@@ -150,10 +176,17 @@ impl Check<'_> {
         match self.draft.kind_of_symbol(&symbol.to_ascii_uppercase()) {
             Some(kind) => (Cell::Man(side(symbol), kind), length + crowned),
             None => {
-                let letters: Vec<&str> = self.draft.definition.pieces.iter().map(|piece| &*piece.symbol).collect();
-                let help = format!("declared letters: {}", letters.join(" "));
-                let unknown = self.error(at, at + length, format!("no piece has the letter `{symbol}`"));
-                unknown.help.push(help);
+                let known = symbol.to_ascii_uppercase();
+                // Each letter once; not at all where a declaration is at fault or none is there, which has been said.
+                if !self.unknown.contains(&known)
+                    && !self.draft.definition.pieces.is_empty()
+                    && !self.draft.lacks_pieces()
+                {
+                    let help = self.letters();
+                    let unknown = self.error(at, at + length, format!("no piece has the letter `{symbol}`"));
+                    unknown.help.extend(help);
+                    self.unknown.push(known);
+                }
                 (Cell::Unknown, length + crowned)
             }
         }

@@ -107,6 +107,12 @@ impl Zones<'_> {
         let names = self.named.iter().map(|(name, _)| name.as_str());
         let complaint =
             Diagnostic::error(token.span.clone(), format!("`{}` is neither a zone nor a square", token.text));
+        if is_number(&token.text) && rank(&token.text).is_some_and(|rank| rank <= board.ranks().into()) {
+            return Err(complaint.help(format!("did you mean `rank {}`?", token.text)));
+        }
+        if file(&token.text).is_some_and(|file| file <= board.files().into()) {
+            return Err(complaint.help(format!("did you mean `file {}`?", token.text)));
+        }
         Err(match did_you_mean(&token.text, names.chain(["ranks", "files", "all", "ring", "mirrored"])) {
             Some(near) => complaint.help(format!("did you mean `{near}`?")),
             None => complaint
@@ -135,7 +141,8 @@ fn ranges(reader: &mut Reader, what: &str, lines: &str, count: u16, parse: fn(&s
     let mut wanted = vec![false; usize::from(count)];
     loop {
         let Some((low, high)) = reader.peek().filter(|t| t.kind == TokenKind::Word).and_then(|t| both(&t.text)) else {
-            return Err(reader.expected(what));
+            let help = if lines == "files" { "files are letters" } else { "ranks are numbers" };
+            return Err(reader.expected(what).help(help));
         };
         let token = reader.word(what)?;
         if low == 0 || low.max(high) > u32::from(count) {

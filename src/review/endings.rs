@@ -48,9 +48,6 @@ fn decides(first: &Condition, second: &Condition) -> bool {
                 && within(kinds2, kinds)
                 && Side::BOTH.into_iter().all(covers)
         }
-        (Condition::Row { kinds, length }, Condition::Row { kinds: kinds2, length: length2 }) => {
-            length <= length2 && within(kinds2, kinds)
-        }
         _ => false,
     }
 }
@@ -77,7 +74,9 @@ fn impossible(subject: &Subject, condition: &Condition) -> Option<(String, Optio
             let passes = programs.flatten().any(|program| matches!(program, MoveProgram::Pass { .. }));
             (definition.pass.is_none() && !passes).then(|| ("nobody may pass".to_owned(), None))
         }
-        Condition::Castled(_) | Condition::CastlingLost(_) => {
+        // Without castlings they are lost at once, which is seen in the start position.
+        Condition::CastlingLost(_) => None,
+        Condition::Castled(_) => {
             let none = Side::BOTH.iter().all(|&side| subject.rules.sides[side].castles.is_empty());
             none.then(|| ("nothing can castle".to_owned(), None))
         }

@@ -146,7 +146,7 @@ fn promoting(subject: &mut Subject, index: usize) {
             && paths
                 .stands
                 .iter()
-                .any(|square| zone.contains(square) && !(paths.stuck.contains(square) && !promotion.in_place));
+                .any(|square| zone.contains(square) && (promotion.in_place || !paths.stuck.contains(square)));
         arrives || leaves
     };
     let mut found = Vec::new();

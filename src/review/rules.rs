@@ -2,7 +2,8 @@
 
 use super::Subject;
 use crate::definition::{
-    Condition, Effect, HandSource, Inherited, Kind, Mandatory, Origin, PromotionTo, Restriction, Side,
+    Condition, Effect, HandSource, Inherited, Kind, Mandatory, Origin, PromotionTo, Restriction, ShuffleConstraint,
+    Side,
 };
 use crate::diagnostic::Diagnostic;
 use crate::rules::Castle;
@@ -16,6 +17,7 @@ pub fn review(subject: &mut Subject) {
     effects(subject, &mut found);
     restrictions(subject, &mut found);
     properties(subject, &mut found);
+    shuffle(subject, &mut found);
     subject.found.extend(found);
 }
 
@@ -94,6 +96,36 @@ fn castling(subject: &Subject, found: &mut Vec<Diagnostic>) {
             let warning = warn("nobody has the right to castle at the start");
             found.push(warning.help("the field after the side to move says who has it: `KQkq`"));
         }
+    }
+}
+
+/// Conditions about pieces that aren't drawn by lot.
+fn shuffle(subject: &Subject, found: &mut Vec<Diagnostic>) {
+    let Some(shuffle) = &subject.definition.start.shuffle else { return };
+    let Some(said) = own(subject.places.word("shuffle")) else { return };
+    let topology = subject.rules.topology();
+    let on_rank = |kind: Kind| {
+        let first = topology.squares().filter(|&square| topology.rank(square) == 0);
+        let pieces = first.map(|square| subject.start.at(square)).filter(|piece| !piece.is_empty());
+        pieces.filter(|piece| piece.kind() == kind && piece.side() == Side::First).count()
+    };
+    let name = |kind: Kind| subject.definition.piece(kind).name.as_str();
+    for constraint in &shuffle.constraints {
+        let (kind, why) = match *constraint {
+            ShuffleConstraint::OppositeColours(kind) if on_rank(kind) == 1 => (kind, "only one stands"),
+            ShuffleConstraint::Between(_, outer) if on_rank(outer) == 1 => (outer, "only one stands"),
+            ShuffleConstraint::Between(inner, _) if on_rank(inner) == 0 => (inner, "none stands"),
+            ShuffleConstraint::OppositeColours(kind)
+            | ShuffleConstraint::Fixed(kind)
+            | ShuffleConstraint::Between(_, kind) => match on_rank(kind) {
+                0 => (kind, "none stands"),
+                _ => continue,
+            },
+        };
+        let message =
+            format!("pieces on the first rank are drawn by lot; of `{}` {why} there at the start", name(kind));
+        let warning = subject.places.warn(Some(said), |statement| word(statement, name(kind)), message);
+        found.push(subject.places.also(warning, subject.places.word("start"), "the start position"));
     }
 }
 

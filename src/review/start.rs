@@ -1,15 +1,21 @@
 //! The start position: has anything gone wrong before the first move?
 
 use super::Subject;
-use crate::definition::{Side, quoted};
+use super::rules::own;
+use crate::definition::{Definition, Side, quoted};
 use crate::diagnostic::Diagnostic;
 use crate::game;
 use crate::movegen;
 use crate::moves::MoveList;
 use crate::notation::{Dialect, show_square};
+use crate::position::{Position, fen};
+use crate::rules::Rules;
+use crate::syntax::variant::Statement;
+use std::sync::Arc;
 
 pub fn review(subject: &mut Subject) {
-    let found = about(subject);
+    let found = about(subject).into_iter().chain(idle_rights(subject));
+    let found: Vec<Diagnostic> = found.collect();
     subject.found.extend(found);
 }
 
@@ -30,7 +36,11 @@ fn about(subject: &Subject) -> Option<Diagnostic> {
             None => "it is a draw".to_owned(),
         };
         let message = format!("the game is over before the first move: {result} ({})", outcome.reason);
-        return Some(warn(message).help("change the position, or the ending that says so"));
+        let warning = warn(message).help("change the position, or the ending that says so");
+        return Some(match ending(subject) {
+            Some(index) => subject.places.also(warning, subject.places.ending(index), "by this rule"),
+            None => warning,
+        });
     }
     let stuck = |null: bool| {
         let mut position = start.clone();
@@ -45,6 +55,39 @@ fn about(subject: &Subject) -> Option<Diagnostic> {
         return Some(warn(format!("{}, who is to move, has no legal move", player(subject, mover))));
     }
     None
+}
+
+/// The ending that decides the start position.
+fn ending(subject: &Subject) -> Option<usize> {
+    (0..subject.definition.endings.len()).find(|&index| {
+        let endings = vec![subject.definition.endings[index].clone()];
+        let alone = Arc::new(Definition { endings, ..subject.definition.clone() });
+        let decides = |rules: Rules| game::outcome(&rules, &Position::start(&rules)).is_some();
+        Rules::compile(alone).is_ok_and(decides)
+    })
+}
+
+/// Letters of the castling field that give nobody a right.
+fn idle_rights(subject: &Subject) -> Option<Diagnostic> {
+    let said = own(subject.places.word("start"))?;
+    let none = Side::BOTH.iter().all(|&side| subject.rules.sides[side].castles.is_empty());
+    let text = &subject.definition.start.fen;
+    let fields: Vec<&str> = text.split(' ').collect();
+    let field = fields.get(2).filter(|field| !none && !field.contains('-'))?;
+    let at = fields[0].len() + fields[1].len() + 2;
+    let gives = |letter: char| {
+        let alone = letter.to_string();
+        let fen = [fields[0], fields[1], &alone].join(" ");
+        fen::parse(subject.rules, &fen).is_ok_and(|position| position.rights() != 0)
+    };
+    let (offset, letter) = field.char_indices().find(|&(_, letter)| !gives(letter))?;
+    let part = |statement: &Statement| {
+        let start = quoted(statement).start + at + offset;
+        start..start + letter.len_utf8()
+    };
+    let message = format!("`{letter}` gives nobody the right to castle");
+    let warning = subject.places.warn(Some(said), part, message);
+    Some(warning.help("the pieces that castle to that side don't stand where they would have to"))
 }
 
 /// A royal piece of a player that could be captured if the other one is to move.

@@ -119,6 +119,20 @@ pub fn parse_line(line: &str, offset: usize) -> (Vec<Token>, Option<String>, Vec
         };
         tokens.push(Token { kind, text: text.to_owned(), span });
     }
+    let unreadable = |letter: char| letter == char::REPLACEMENT_CHARACTER || letter.is_control() && letter != '\t';
+    let odd = tokens.iter().find_map(|token| Some((token, token.text.chars().find(|&letter| unreadable(letter))?)));
+    if let Some((token, letter)) = odd {
+        let start = offset + line.find(letter).unwrap_or(token.span.start - offset);
+        let span = start..start + letter.len_utf8();
+        diagnostics.push(match letter {
+            char::REPLACEMENT_CHARACTER => {
+                Diagnostic::error(span, "a character cannot be read: this is not UTF-8 text")
+                    .help("save the file in the encoding UTF-8")
+            }
+            _ => Diagnostic::error(span, format!("a control character (number {}) in the text", letter as u32))
+                .help("take it out; was the file made by another program?"),
+        });
+    }
     (tokens, comment, diagnostics)
 }
 

@@ -13,7 +13,9 @@ pub(super) fn check_size(text: &str) -> Result<(), Vec<Diagnostic>> {
         return Err(vec![error.help("a piece that cannot move has no description at all")]);
     }
     if text.len() > MAX_LENGTH {
-        let span = MAX_LENGTH..text.len();
+        let end = (MAX_LENGTH + 1..=text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
+        let start = (0..=MAX_LENGTH).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let span = start..end;
         let message = format!("a description of {} letters is too long", text.chars().count());
         return Err(vec![Diagnostic::error(span, message).label(format!("at most {MAX_LENGTH} are read"))]);
     }
@@ -67,12 +69,23 @@ pub(super) fn explain(text: &str, at: usize) -> Diagnostic {
             stray("no atom before it").help("a range follows its atom, as in `R4`")
         }
         ('0'..='9' | '*', _) => stray("a second range"),
-        (letter, _) if letter.is_whitespace() => {
-            Diagnostic::error(here.clone(), "a move description has no spaces").label("space")
+        (letter, _) if letter.is_whitespace() => Diagnostic::error(here.clone(), "a move description has no spaces")
+            .label("space")
+            .help("parts just follow one another: `WF` moves as `W` or as `F`"),
+        _ => {
+            let error = Diagnostic::error(here.clone(), format!("`{letter}` is not part of the move notation"))
+                .label("neither atom nor modifier");
+            error.help(match letter {
+                ',' | ';' | '+' | '/' | '|' | '&' => {
+                    "parts just follow one another: `WF` moves as `W` or as `F`".to_owned()
+                }
+                '–' | '—' | '−' => "legs of a bracket are joined by a plain `-`".to_owned(),
+                '“' | '”' | '„' | '‘' | '’' => {
+                    "the quotes round a description are straight ones: `\"`".to_owned()
+                }
+                _ => format!("known atoms: {}", Letter::known()),
+            })
         }
-        _ => Diagnostic::error(here.clone(), format!("`{letter}` is not part of the move notation"))
-            .label("neither atom nor modifier")
-            .help(format!("known atoms: {}", Letter::known())),
     }
 }
 
@@ -91,8 +104,16 @@ fn missing_atom(text: &str, at: usize, end: usize) -> Diagnostic {
     if start == at {
         Diagnostic::error(at..end, "an atom is missing here").label("expected an atom").help(help)
     } else {
-        let message = format!("`{}` is followed by no atom", &text[start..at]);
-        Diagnostic::error(start..at, message).label("modifies nothing").help(help)
+        let letters = &text[start..at];
+        let error =
+            Diagnostic::error(start..at, format!("`{letters}` is followed by no atom")).label("modifies nothing");
+        let capitals = letters.to_ascii_uppercase();
+        let are_atoms = start == 0 && capitals.chars().all(|letter| Letter::from_char(letter).is_some());
+        match at == text.len() && start > 0 {
+            true => error.help("small letters stand before the atom that they change: `fW`, not `Wf`"),
+            false if are_atoms && letters.len() < 3 => error.help(format!("atoms are capitals: `{capitals}`")),
+            false => error.help(help),
+        }
     }
 }
 
@@ -104,6 +125,7 @@ pub(super) fn unknown_atom(letter: char, at: Span) -> Diagnostic {
             .label("lengthens nothing")
             .help("`X` and `Y` follow directly on the atom they lengthen"),
         'I' => error("(to imitate the last piece that moved) is not supported").label("cannot be played"),
+        'P' => error("is not a move atom").label("unknown atom").help("a pawn of chess moves as `fmWfceFifmnD`"),
         _ => error("is not a move atom").label("unknown atom").help(format!("known atoms: {}", Letter::known())),
     }
 }

@@ -329,7 +329,13 @@ impl Reader {
                 2 => "twice".to_owned(),
                 _ => format!("{most} times"),
             };
-            self.error(span, format!("`{letter}` more than {times}"), "too many", "");
+            let help = match letter {
+                'i' => "`i`: only a piece that has not moved; `ii`: only one rank ahead of where its kind begins",
+                'o' => "`o` joins the left and right edges of the board, `oo` all of them",
+                'n' => "`n` is stopped by what stands on the way, `nn` also leaves itself open to capture en passant",
+                _ => "",
+            };
+            self.error(span, format!("`{letter}` more than {times}"), "too many", help);
         } else {
             *counter += 1;
         }
