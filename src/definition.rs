@@ -36,6 +36,7 @@ pub use load::load;
 pub(crate) use load::load_with;
 pub(crate) use places::{Places, quoted};
 pub use print::print;
+pub(crate) use start::hand_opening;
 pub(crate) use zones::{spell as spell_zone, spell_set as spell_squares};
 
 use crate::evaluation::fitted::Fitted;

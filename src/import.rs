@@ -4,6 +4,7 @@
 //! about the foreign one. Our own loader does the rest; what it complains about is shown at the place in the foreign text
 //! that led to it. Nothing here knows tables or positions, and nothing outside knows foreign words.
 
+mod diagram;
 mod fairy;
 mod fmax;
 mod ini;
@@ -14,6 +15,7 @@ mod spelling;
 pub use outline::Translation;
 
 use crate::diagnostic::Source;
+use std::path::Path;
 
 /// A kind of foreign text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +26,8 @@ pub enum Format {
     Sjaak,
     /// `fmax.ini` of Fairy-Max.
     FairyMax,
+    /// A definition of an Interactive Diagram.
+    Diagram,
 }
 
 impl Format {
@@ -33,6 +37,9 @@ impl Format {
         let first = lines.find(|line| !line.is_empty() && !line.starts_with(['#', ';']))?;
         if first.starts_with("variant ") {
             return None;
+        }
+        if diagram::is_diagram(text) {
+            return Some(Format::Diagram);
         }
         let heading = first.starts_with('[') && first.ends_with(']') && !first.contains('"');
         if heading || fairy::looks_like_a_setting(first) {
@@ -53,5 +60,9 @@ pub fn translate(source: &Source) -> Option<Translation> {
         Format::FairyStockfish => Some(fairy::translate(&source.text)),
         Format::Sjaak => Some(sjaak::translate(&source.text)),
         Format::FairyMax => Some(fmax::translate(&source.text)),
+        Format::Diagram => {
+            let stem = Path::new(&source.name).file_stem().unwrap_or_default();
+            Some(diagram::translate(&source.text, &stem.to_string_lossy()))
+        }
     }
 }

@@ -197,6 +197,7 @@ fn games_said_from_the_ground_up_have_the_same_moves_as_ours() {
         ("xiangqi-like.ini", "ground-xiangqi", "xiangqi", 3),
         ("inherits.ini", "house-of-checks", "3check-crazyhouse", 3),
         ("armies.ini", "ground-chess", "chess", 4),
+        ("my-chess.txt", "my-chess", "chess", 4),
     ] {
         let text = fs::read_to_string(format!("tests/import/{file}")).expect("it can be read");
         let (imported, _) = load(&Source::new(file, text), &library);

@@ -73,13 +73,13 @@ impl Check<'_> {
             return;
         }
         if self.draft.definition.hands.is_some()
-            && let Some(open) = board.rfind('[').filter(|_| board.ends_with(']'))
+            && let Some(open) = hand_opening(board)
             && let Some(men) = self.hand(&board[open + 1..board.len() - 1])
         {
             self.men.extend(men);
             board = &board[..open];
         } else if self.draft.definition.hands.is_some()
-            && let Some(open) = board.rfind('[').filter(|_| board.ends_with(']'))
+            && let Some(open) = hand_opening(board)
             && self.draft.kind_of_symbol(&board[open..].to_ascii_uppercase()).is_none()
         {
             let message = format!("`{}` is no hand: it holds letters of pieces", &board[open..]);
@@ -234,6 +234,22 @@ fn symbol_length(text: &str) -> usize {
         None => return 0,
     };
     plus + core + usize::from(rest[core..].starts_with(['\'', '!']))
+}
+
+/// The bracket that belongs to the last character of a board, if that closes one: `R[[DK]]`.
+pub(crate) fn hand_opening(board: &str) -> Option<usize> {
+    let mut open = 0;
+    for (at, letter) in board.char_indices().rev() {
+        match letter {
+            ']' => open += 1,
+            '[' => open -= 1,
+            _ => {}
+        }
+        if open == 0 {
+            return Some(at).filter(|_| letter == '[');
+        }
+    }
+    None
 }
 
 fn side(symbol: &str) -> Side {

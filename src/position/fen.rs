@@ -4,7 +4,7 @@
 //! output always has all six. `*` is a hole, `+P` and `Q~` are symbols like any other.
 
 use super::Position;
-use crate::definition::Side;
+use crate::definition::{Side, hand_opening};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::notation::{Dialect, find_square, show_square};
 use crate::rules::topology::{Square, Topology};
@@ -301,7 +301,7 @@ fn read_hands(rules: &Rules, position: &mut Position, text: &str, symbols: &[(Pi
     let ranks = rules.topology().ranks() as usize;
     let (start, end) = if board.ends_with(']') {
         // A bracketed symbol may end a board without a hand; a hand's bracket follows a full rank.
-        match board.rfind('[') {
+        match hand_opening(board) {
             Some(open) if slashes < ranks && !symbols.iter().any(|(_, symbol)| board[open..] == **symbol) => {
                 (open + 1, board.len() - 1)
             }
