@@ -133,7 +133,9 @@ impl<'a> Writer<'a> {
         line(String::new(), &origin);
         line(format!("  start \"{}\"", self.start(&mut found)), &origin);
         if diagram.pieces.iter().any(|piece| piece.in_hand > 0) {
-            line("  hand from start".to_owned(), &origin);
+            let held = diagram.pieces.iter().zip(&self.names).filter(|(piece, _)| piece.in_hand > 0);
+            let held: Vec<&str> = held.map(|(_, name)| name.as_str()).collect();
+            line(format!("  hand from start, of {}", held.join(", ")), &origin);
         }
         if let Some(shuffle) = self.shuffle(&mut found) {
             line(format!("  shuffle {shuffle}"), &origin);
