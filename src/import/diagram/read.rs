@@ -294,10 +294,13 @@ impl Diagram {
         let text = text.trim();
         let digits = text.find(|c: char| c.is_ascii_digit())?;
         let (letters, rank) = text.split_at(digits);
-        let fine = !letters.is_empty() && letters.len() <= 2 && letters.bytes().all(|byte| byte.is_ascii_lowercase());
-        let file = letters.bytes().fold(0u16, |sum, byte| sum * 26 + u16::from(byte.saturating_sub(b'a')) + 1);
+        if letters.is_empty() || letters.len() > 2 || !letters.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            return None;
+        }
+        let file = letters.bytes().fold(0u16, |sum, byte| sum * 26 + u16::from(byte - b'a') + 1);
         let rank: u16 = rank.parse().ok()?;
-        (fine && (1..=self.files).contains(&file) && (1..=self.ranks).contains(&rank)).then(|| (file - 1, rank - 1))
+        let there = (1..=self.files).contains(&file) && (1..=self.ranks).contains(&rank);
+        there.then(|| (file - 1, rank - 1))
     }
 }
 
