@@ -64,6 +64,28 @@ fn descendants_in_which_the_same_is_worth_the_same_inherit_weights() {
     assert_ne!(weights("giveaway"), weights("chess"));
 }
 
+/// Weights of one's own count for a shipped variant, but not for one's own variant of the same name further on.
+#[test]
+fn weights_added_last_count() {
+    let folder = std::env::temp_dir().join(format!("griffon-weights-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let (weights, variant) = (folder.join("chess.weights"), folder.join("own.variant"));
+    std::fs::write(&weights, "square N 7,7*64\n").expect("a file can be written");
+    std::fs::write(&variant, "variant chess from chess\n  board 8x8\n").expect("a file can be written");
+    let mut library = Library::shipped();
+    let fitted = |library: &Library| library.find("chess").unwrap_or_else(|error| panic!("{error}")).weights.clone();
+    let shipped = fitted(&library);
+    library.add_path(&weights).expect("the file is sound");
+    let own = fitted(&library);
+    assert!(own != shipped);
+    library.add_path(&variant).expect("the file is sound");
+    assert!(fitted(&library) == own, "inherited");
+    std::fs::write(&weights, "square N 9,9*64\n").expect("a file can be written");
+    library.add_path(&weights).expect("the file is sound");
+    assert!(fitted(&library) != own);
+    std::fs::remove_dir_all(&folder).expect("the folder is ours");
+}
+
 #[test]
 fn mistakes_are_pointed_at() {
     let chess = rules("chess");

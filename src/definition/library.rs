@@ -86,8 +86,8 @@ impl Library {
         library
     }
 
-    /// Adds a file, or all `.variant`, `.ini` and `.weights` files of a directory and those below it. Files with errors are added too: what is
-    /// sound in them can be played.
+    /// Adds a file, or all `.variant`, `.ini` and `.weights` files of a directory and those below it. Files with errors
+    /// are added too: what is sound in them can be played.
     pub fn add_path(&mut self, path: &Path) -> Result<(), Vec<(Source, Vec<Diagnostic>)>> {
         let mut paths = Vec::new();
         let mut faults: Vec<(Source, Vec<Diagnostic>)> = Vec::new();
@@ -126,6 +126,8 @@ impl Library {
             if path.extension().is_some_and(|kind| kind == WEIGHTS) {
                 let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
                 self.weights.push((name, self.layers, source));
+                // They may be for a variant that has been looked at.
+                self.entries.iter_mut().for_each(|entry| entry.loaded = OnceLock::new());
                 continue;
             }
             let index = self.files.len();
@@ -231,7 +233,11 @@ impl Library {
     fn weights_of(&self, entry: &Entry, definition: &Definition) -> Result<Option<Arc<Fitted>>, LoadError> {
         let name = &entry.names.name;
         let layer = self.files[entry.file].layer;
-        let own = self.weights.iter().find(|(of, at, _)| of == name && *at == layer);
+        // Those added last, but not those for a variant that hides this one.
+        let namesakes = self.entries.iter().filter(|other| other.names.name == *name);
+        let hidden = namesakes.map(|other| self.files[other.file].layer).filter(|&other| other > layer).min();
+        let meant = layer..hidden.unwrap_or(usize::MAX);
+        let own = self.weights.iter().rev().find(|(of, at, _)| of == name && meant.contains(at));
         if let Some((_, _, source)) = own {
             let broken =
                 |found| LoadError::Broken { name: name.clone(), source: source.clone(), diagnostics: vec![found] };

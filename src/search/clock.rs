@@ -150,6 +150,10 @@ impl<'a> Clock<'a> {
             self.interval = (self.interval * 2).min(MOST_NODES);
         }
         self.last_look = now;
+        if let Pace::Nodes(_) = self.pace {
+            // Nodes are the clock: it would be wrong by as many.
+            self.interval = 1;
+        }
         self.due = (nodes + self.interval).min(self.nodes);
         self.hard.is_some_and(|hard| self.used(nodes) >= hard)
     }
