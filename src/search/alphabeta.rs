@@ -249,6 +249,8 @@ impl Searcher<'_> {
         }
         if best_move != Move::NONE && bound == Bound::Lower {
             self.learn(ply, best_move, depth);
+        } else if bound == Bound::Upper && depth >= 3 && excluded.is_none() {
+            self.praise_before(ply, depth);
         }
         if excluded.is_none() {
             let evaluation = if in_check { NO_EVALUATION } else { raw as i16 };
@@ -294,7 +296,7 @@ impl Searcher<'_> {
         if depth <= 7 && !verifying && evaluation - margin >= beta && evaluation < MATE_BOUND {
             return Some(evaluation);
         }
-        if depth <= 3 && evaluation + 220 * depth + 60 <= alpha {
+        if depth == 1 && evaluation + 280 <= alpha {
             let score = self.settle(ply, alpha, alpha + 1);
             if score <= alpha || self.stopped {
                 return Some(score);

@@ -113,7 +113,7 @@ impl Searcher<'_> {
 
     /// A move was good enough to end its node; those tried before were not.
     pub fn learn(&mut self, ply: usize, best: Move, depth: i32) {
-        let bonus = (170 * depth - 80).min(1700);
+        let bonus = bonus(depth);
         let deed = self.deed(best);
         let before = self.deeds_before(ply);
         let quiet = self.is_quiet(best);
@@ -140,10 +140,23 @@ impl Searcher<'_> {
         self.frames[ply].tried = tried;
     }
 
+    /// No move was good enough here: the quiet one that led here was a good one.
+    pub fn praise_before(&mut self, ply: usize, depth: i32) {
+        let Some(before) = ply.checked_sub(1) else { return };
+        if let (Some(deed), true) = (self.frames[before].deed, self.frames[before].calm) {
+            self.teach_quiet(deed, self.deeds_before(before), bonus(depth));
+        }
+    }
+
     fn teach_quiet(&mut self, deed: Deed, before: [Option<Deed>; 2], bonus: i32) {
         self.history.teach_quiet(deed, bonus);
         for before in before.into_iter().flatten() {
             self.history.teach_reply(before, deed, bonus);
         }
     }
+}
+
+/// What is learnt from a node of this depth.
+fn bonus(depth: i32) -> i32 {
+    (170 * depth - 80).min(1700)
 }

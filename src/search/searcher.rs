@@ -35,6 +35,8 @@ pub struct Frame {
     pub evaluation: i32,
     /// What was done from here, unless it was a null move.
     pub deed: Option<Deed>,
+    /// It neither took nor promoted, and the other side is next.
+    pub calm: bool,
     pub pv: Vec<Move>,
     /// Left out while it is examined whether it is the only good move.
     pub excluded: Option<Move>,
@@ -51,6 +53,7 @@ impl Frame {
             killers: [Move::NONE; 2],
             evaluation: 0,
             deed: None,
+            calm: false,
             pv: Vec::with_capacity(MAX_PLY),
             excluded: None,
             tried: Vec::with_capacity(64),
@@ -281,8 +284,10 @@ impl<'a> Searcher<'a> {
     /// Plays a move and remembers it at this ply.
     #[inline(always)]
     pub fn play(&mut self, mv: Move, ply: usize) {
-        self.frames[ply].deed = Some(self.deed(mv));
+        let (deed, quiet, side) = (self.deed(mv), self.is_quiet(mv), self.position.side_to_move());
         self.position.play(self.rules, mv);
+        let frame = &mut self.frames[ply];
+        (frame.deed, frame.calm) = (Some(deed), quiet && self.position.side_to_move() != side);
         self.table.prefetch(self.position.key());
     }
 
