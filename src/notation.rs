@@ -1,5 +1,6 @@
 //! Moves as text. A text becomes a move only by being found among the legal ones.
 
+pub mod pgn;
 mod san;
 
 pub use san::san;
