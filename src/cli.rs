@@ -6,15 +6,19 @@
 mod bench;
 pub mod board;
 pub mod check;
+mod fen;
 pub mod gallery;
 mod game;
+mod highlight;
 mod import;
 pub mod list;
 mod moves;
 mod perft;
 pub mod piece;
 pub mod play;
+mod referee;
 mod result;
+mod san;
 pub mod show;
 mod tune;
 mod weights;
@@ -94,8 +98,16 @@ enum Command {
     Moves(game::Arguments),
     /// Say how a game stands: the result, a tab, the reason
     Result(game::Arguments),
+    /// Print the position as a FEN
+    Fen(game::Arguments),
+    /// Write the moves given in standard algebraic notation
+    San(game::Arguments),
     /// Count sequences of legal moves
     Perft(perft::Arguments),
+    /// Show the squares that light up when a piece is touched: Y quiet, R capture, M promotion, C the move goes on
+    Highlight(highlight::Arguments),
+    /// Answer other programs about the rules: a JSON object a line, answered one a line
+    Referee,
     /// Fit what pieces and places are worth to games against itself
     Tune(tune::Arguments),
     /// Print what pieces, places and threats count, as a file of weights
@@ -189,6 +201,10 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Check(_) | Command::Import(_) | Command::Piece { .. }) => Ok(true),
         Some(Command::Moves(position)) => moves::run(&library, &position, terminal),
         Some(Command::Result(position)) => result::run(&library, &position, terminal),
+        Some(Command::Fen(position)) => fen::run(&library, &position, terminal),
+        Some(Command::San(position)) => san::run(&library, &position, terminal),
+        Some(Command::Highlight(arguments)) => highlight::run(&library, &arguments, terminal),
+        Some(Command::Referee) => referee::run(library, terminal),
         Some(Command::Perft(arguments)) => perft::run(&library, &arguments, terminal),
         Some(Command::Tune(arguments)) => tune::run(&library, &arguments, terminal),
         Some(Command::Weights(arguments)) => weights::run(&library, &arguments, terminal),

@@ -149,6 +149,15 @@ pub struct Names {
     pub aliases: Vec<String>,
 }
 
+impl Names {
+    /// One of the names or the line for lists contains the word, in whatever case.
+    pub fn speak_of(&self, word: &str) -> bool {
+        let texts = [&self.name, &self.title, &self.about, &self.uci, &self.cecp].into_iter().chain(&self.aliases);
+        let word = word.to_lowercase();
+        texts.into_iter().any(|text| text.to_lowercase().contains(&word))
+    }
+}
+
 /// One kind of piece.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PieceType {

@@ -190,9 +190,11 @@ pub fn render(source: &Source, diagnostics: &[Diagnostic], colour: bool) -> Stri
 /// The candidate that `word` was most likely meant to be, if one is near.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // Any letter is near any other.
-    let limit = if word.chars().count() < 2 { 0 } else { (word.chars().count() / 3).max(1) };
+    let length = word.chars().count();
+    let limit = if length < 2 { 0 } else { (length / 3).max(1) };
     candidates
         .into_iter()
+        .filter(|candidate| candidate.chars().count().abs_diff(length) <= limit)
         .map(|candidate| (distance(&word.to_lowercase(), &candidate.to_lowercase()), candidate))
         .filter(|&(distance, _)| distance <= limit)
         .min_by_key(|&(distance, _)| distance)

@@ -13,6 +13,7 @@ pub mod notation;
 pub mod picture;
 pub mod position;
 pub mod protocol;
+pub mod referee;
 pub mod review;
 pub mod rulebook;
 pub mod rules;

@@ -1,9 +1,11 @@
 //! Moves as text. A text becomes a move only by being found among the legal ones.
 
+mod named;
 pub mod pgn;
 mod san;
 
-pub use san::san;
+pub use named::Notation;
+pub use san::{Sans, find_san, san};
 
 use crate::definition::{Kind, PromotionTo};
 use crate::game::Game;
@@ -253,17 +255,29 @@ fn normal(text: &str) -> String {
 }
 
 pub fn show_square(rules: &Rules, square: Square, dialect: Dialect) -> String {
+    let mut text = String::with_capacity(4);
+    push_square(&mut text, rules, square, dialect);
+    text
+}
+
+/// Appends what `show_square` says.
+fn push_square(text: &mut String, rules: &Rules, square: Square, dialect: Dialect) {
     if !square.is_some() {
-        return "-".to_owned();
+        return text.push('-');
     }
     let topology = rules.topology();
     let (file, rank) = (topology.file(square), topology.rank(square));
-    match dialect {
-        Dialect::Usi => format!("{}{}", topology.files() - file, letters(topology.ranks() - 1 - rank)),
-        Dialect::Uci | Dialect::Xci => format!("{}{}", letters(file), rank + 1),
-        Dialect::Ucci => format!("{}{rank}", letters(file)),
-        Dialect::Cecp => format!("{}{}", letters(file), rank + first_rank(rules)),
-    }
+    let first_rank = match dialect {
+        Dialect::Usi => {
+            push_number(text, topology.files() - file);
+            return push_letters(text, topology.ranks() - 1 - rank);
+        }
+        Dialect::Uci | Dialect::Xci => 1,
+        Dialect::Ucci => 0,
+        Dialect::Cecp => first_rank(rules),
+    };
+    push_letters(text, file);
+    push_number(text, rank + first_rank);
 }
 
 /// XBoard counts the ranks of ten-rank boards, and only those, from 0.
@@ -272,9 +286,18 @@ fn first_rank(rules: &Rules) -> u16 {
 }
 
 /// `a` to `z`, then `aa`, `ab`…
-fn letters(number: u16) -> String {
-    let letter = |number: u16| (b'a' + (number % 26) as u8) as char;
-    if number < 26 { letter(number).to_string() } else { format!("{}{}", letter(number / 26 - 1), letter(number)) }
+fn push_letters(text: &mut String, number: u16) {
+    if number >= 26 {
+        push_letters(text, number / 26 - 1);
+    }
+    text.push((b'a' + (number % 26) as u8) as char);
+}
+
+fn push_number(text: &mut String, number: u16) {
+    if number >= 10 {
+        push_number(text, number / 10);
+    }
+    text.push((b'0' + (number % 10) as u8) as char);
 }
 
 fn from_letters(text: &str) -> Option<u16> {

@@ -1,18 +1,26 @@
 //! A position on the command line: variant, FEN, moves.
 
-use super::Fault;
+use super::{Fault, Terminal};
 use crate::definition::Library;
-use crate::diagnostic::{Source, did_you_mean, render};
+use crate::diagnostic::{Source, render};
 use crate::game::{Game, Lottery};
-use crate::notation::{self, Dialect};
+use crate::notation::{Dialect, Notation};
+use crate::referee::{self, Book, play};
 use crate::rules::Rules;
 use clap::Args;
+use serde::Serialize;
 use std::sync::Arc;
 
 #[derive(Args, Clone)]
 pub struct Arguments {
     /// Name of the variant
     pub variant: String,
+    #[command(flatten)]
+    pub position: Position,
+}
+
+#[derive(Args, Clone)]
+pub struct Position {
     /// Begin with this position instead of the variant's own
     #[arg(long)]
     pub fen: Option<String>,
@@ -25,6 +33,24 @@ pub struct Arguments {
     /// Play these moves first
     #[arg(long, num_args = 1.., value_name = "MOVE", allow_hyphen_values = true)]
     pub moves: Vec<String>,
+    /// How moves are written, here and in what is said: uci, san, cecp, usi, ucci, xci
+    #[arg(long, value_name = "NAME", default_value = "uci", value_parser = notation)]
+    pub notation: Notation,
+    /// Answer with a JSON object, as `griffon referee` does
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl Default for Position {
+    fn default() -> Position {
+        let notation = Notation::As(Dialect::Uci);
+        Position { fen: None, number: None, seed: None, moves: Vec::new(), notation, json: false }
+    }
+}
+
+fn notation(name: &str) -> Result<Notation, String> {
+    let names: Vec<&str> = Notation::ALL.iter().map(|(name, _)| *name).collect();
+    Notation::by_name(name).ok_or_else(|| format!("notations are {}", names.join(", ")))
 }
 
 /// The rules of a variant.
@@ -37,30 +63,44 @@ pub fn rules(library: &Library, name: &str) -> Result<Arc<Rules>, Fault> {
     Ok(Arc::new(rules))
 }
 
-/// The game with all moves played.
-pub fn game(library: &Library, arguments: &Arguments) -> Result<Game, Fault> {
-    let rules = rules(library, &arguments.variant)?;
-    let drawn = drawn(&rules, arguments)?;
-    let mut game = match arguments.fen.as_ref().or(drawn.as_ref()) {
-        None => Game::new(rules),
-        Some(fen) => Game::from_fen(rules, fen).map_err(|fault| {
+/// The rules, and the game with all moves played.
+pub fn set_up(library: &Library, variant: &str, position: &Position) -> Result<(Book, Game), Fault> {
+    let rules = rules(library, variant)?;
+    let drawn = drawn(&rules, variant, position)?;
+    let mut game = match position.fen.as_ref().or(drawn.as_ref()) {
+        None => Game::new(rules.clone()),
+        Some(fen) => Game::from_fen(rules.clone(), fen).map_err(|fault| {
             let report = render(&Source::new("FEN", fen), &[fault], false);
             Fault::Input(format!("this position cannot be set up\n{}", report.trim_end()))
         })?,
     };
-    for text in arguments.moves.iter().flat_map(|word| word.split_whitespace()) {
-        let found = notation::find(&game, text, Dialect::Uci);
-        game.play(found.ok_or_else(|| Fault::Input(why_not(&game, text)))?);
-    }
-    Ok(game)
+    play(&mut game, position.moves.iter().flat_map(|word| word.split_whitespace()), position.notation)
+        .map_err(words)?;
+    Ok((Book::new(rules), game))
+}
+
+pub fn game(library: &Library, arguments: &Arguments) -> Result<(Book, Game), Fault> {
+    set_up(library, &arguments.variant, &arguments.position)
+}
+
+/// What the referee found wrong, in a sentence.
+pub fn words(fault: referee::Fault) -> Fault {
+    let help: String = fault.help.iter().map(|help| format!("; {help}")).collect();
+    Fault::Input(fault.message + &help)
+}
+
+/// Writes an answer as a line of JSON.
+pub fn answer(answer: &impl Serialize, terminal: &mut Terminal) -> Result<(), Fault> {
+    let text = serde_json::to_string(answer).map_err(|error| Fault::Input(error.to_string()))?;
+    Ok(writeln!(terminal.out, "{text}")?)
 }
 
 /// The start position that was asked for by number or seed.
-fn drawn(rules: &Arc<Rules>, arguments: &Arguments) -> Result<Option<String>, Fault> {
+fn drawn(rules: &Arc<Rules>, variant: &str, arguments: &Position) -> Result<Option<String>, Fault> {
     if arguments.number.is_none() && arguments.seed.is_none() {
         return Ok(None);
     }
-    let nothing = || Fault::Input(format!("the start position of `{}` is not drawn by lot", arguments.variant));
+    let nothing = || Fault::Input(format!("the start position of `{variant}` is not drawn by lot"));
     let lottery = Lottery::of(rules).ok_or_else(nothing)?;
     let count = lottery.count();
     let number = match (arguments.number, arguments.seed) {
@@ -74,18 +114,4 @@ fn drawn(rules: &Arc<Rules>, arguments: &Arguments) -> Result<Option<String>, Fa
         (None, seed) => fastrand::Rng::with_seed(seed.unwrap_or(0)).u64(..count),
     };
     Ok(Some(lottery.fen(number)))
-}
-
-/// Says why a text is not a legal move, and what may have been meant.
-pub fn why_not(game: &Game, text: &str) -> String {
-    if let Some(reason) = game.why_illegal(text) {
-        return format!("`{text}` is not legal: {reason}");
-    }
-    let (rules, position) = (game.rules(), game.position());
-    let legal: Vec<String> =
-        game.legal_moves().into_iter().map(|mv| notation::show(rules, position, mv, Dialect::Uci)).collect();
-    match did_you_mean(text, legal.iter().map(String::as_str)) {
-        Some(near) => format!("`{text}` is not a legal move here; did you mean `{near}`?"),
-        None => format!("`{text}` is not a legal move here"),
-    }
 }

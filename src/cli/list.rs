@@ -6,19 +6,13 @@ use std::io::{self, Write};
 /// One line for each variant whose names or description contain all the words.
 pub fn run(library: &Library, words: &[String], out: &mut dyn Write) -> io::Result<bool> {
     let mut found: Vec<&Names> =
-        library.names().filter(|names| words.iter().all(|word| speaks_of(names, word))).collect();
+        library.names().filter(|names| words.iter().all(|word| names.speak_of(word))).collect();
     found.sort_by_key(|names| &names.name);
     let width = found.iter().map(|names| names.name.len()).max().unwrap_or(0);
     for names in &found {
         writeln!(out, "{:width$}  {}", names.name, names.about)?;
     }
     Ok(!found.is_empty())
-}
-
-fn speaks_of(names: &Names, word: &str) -> bool {
-    let texts = [&names.name, &names.title, &names.about, &names.uci, &names.cecp].into_iter().chain(&names.aliases);
-    let word = word.to_lowercase();
-    texts.into_iter().any(|text| text.to_lowercase().contains(&word))
 }
 
 #[cfg(test)]

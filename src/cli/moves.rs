@@ -1,17 +1,17 @@
-//! `griffon moves`: the legal moves, one a line, in UCI spelling.
+//! `griffon moves`: the legal moves, one a line.
 
 use super::{Fault, Terminal, game};
 use crate::definition::Library;
-use crate::notation::{self, Dialect};
+use crate::referee::legal;
 
 pub fn run(library: &Library, arguments: &game::Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
-    let game = game::game(library, arguments)?;
-    let mut moves: Vec<String> = game
-        .legal_moves()
-        .into_iter()
-        .map(|mv| notation::show(game.rules(), game.position(), mv, Dialect::Uci))
-        .collect();
-    moves.sort();
-    moves.iter().try_for_each(|mv| writeln!(terminal.out, "{mv}"))?;
+    let (book, game) = game::game(library, arguments)?;
+    let mut legal = legal(&book, &game, arguments.position.notation);
+    if arguments.position.json {
+        game::answer(&legal, terminal)?;
+        return Ok(true);
+    }
+    legal.moves.sort_by(|one, other| one.text.cmp(&other.text));
+    legal.moves.iter().try_for_each(|mv| writeln!(terminal.out, "{}", mv.text))?;
     Ok(true)
 }

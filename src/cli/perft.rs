@@ -2,8 +2,7 @@
 
 use super::{Fault, Terminal, game};
 use crate::definition::Library;
-use crate::movegen;
-use crate::notation::{self, Dialect};
+use crate::referee::count;
 use clap::Args;
 
 #[derive(Args)]
@@ -12,36 +11,22 @@ pub struct Arguments {
     variant: String,
     /// Number of moves in a sequence
     depth: u32,
-    /// Begin with this position instead of the variant's own
-    #[arg(long)]
-    fen: Option<String>,
+    #[command(flatten)]
+    position: game::Position,
     /// Show the count for each first move
     #[arg(long)]
     divide: bool,
 }
 
 pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
-    let position = game::Arguments {
-        variant: arguments.variant.clone(),
-        fen: arguments.fen.clone(),
-        number: None,
-        seed: None,
-        moves: Vec::new(),
-    };
-    let game = game::game(library, &position)?;
-    let rules = game.rules();
-    if !arguments.divide || arguments.depth == 0 {
-        writeln!(terminal.out, "{}", movegen::perft(rules, &mut game.position().clone(), arguments.depth))?;
+    let position = &arguments.position;
+    let (_, game) = game::set_up(library, &arguments.variant, position)?;
+    let counted = count(&game, arguments.depth, arguments.divide, position.notation, None).map_err(game::words)?;
+    if position.json {
+        game::answer(&counted, terminal)?;
         return Ok(true);
     }
-    let mut total = 0;
-    for mv in game.legal_moves() {
-        let mut after = game.position().clone();
-        after.play(rules, mv);
-        let count = movegen::perft(rules, &mut after, arguments.depth - 1);
-        total += count;
-        writeln!(terminal.out, "{}: {count}", notation::show(rules, game.position(), mv, Dialect::Uci))?;
-    }
-    writeln!(terminal.out, "{total}")?;
+    counted.moves.iter().try_for_each(|branch| writeln!(terminal.out, "{}: {}", branch.text, branch.nodes))?;
+    writeln!(terminal.out, "{}", counted.nodes)?;
     Ok(true)
 }

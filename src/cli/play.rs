@@ -62,13 +62,8 @@ pub fn run(library: Arc<Library>, arguments: Arguments, terminal: &mut Terminal)
     let shuffled = library.find(&arguments.variant).is_ok_and(|definition| definition.start.shuffle.is_some());
     let drawn = shuffled && arguments.fen.is_none() && arguments.number.is_none();
     let seed = arguments.seed.or_else(|| drawn.then(|| fastrand::u64(..)));
-    let position = game::Arguments {
-        variant: arguments.variant.clone(),
-        fen: arguments.fen.clone(),
-        number: arguments.number,
-        seed,
-        moves: Vec::new(),
-    };
+    let fen = arguments.fen.clone();
+    let position = game::Position { fen, number: arguments.number, seed, ..game::Position::default() };
     let look = Look { ascii: arguments.ascii, colour: terminal.colour, flipped: arguments.side == Seat::Second };
     let engine = match arguments.side {
         Seat::First => Some(Side::Second),
@@ -79,7 +74,7 @@ pub fn run(library: Arc<Library>, arguments: Arguments, terminal: &mut Terminal)
         Some(nodes) => Limits::Nodes(nodes.max(1)),
         None => level(arguments.level),
     };
-    let game = game::game(&library, &position)?;
+    let (_, game) = game::set_up(&library, &arguments.variant, &position)?;
     let mut table = Table::new(game, engine, limits, look);
     // Lines that nobody typed are shown, so that the record can be read.
     let echo = !std::io::stdin().is_terminal();

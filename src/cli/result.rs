@@ -2,12 +2,17 @@
 
 use super::{Fault, Terminal, game};
 use crate::definition::Library;
+use crate::referee::verdict;
 
 pub fn run(library: &Library, arguments: &game::Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
-    let game = game::game(library, arguments)?;
-    match game.outcome() {
-        Some(outcome) => writeln!(terminal.out, "{}\t{}", outcome.score(), outcome.reason)?,
-        None => writeln!(terminal.out, "*\tthe game goes on")?,
+    let (_, game) = game::game(library, arguments)?;
+    let verdict = verdict(&game);
+    match arguments.position.json {
+        true => game::answer(&verdict, terminal)?,
+        false => {
+            let reason = verdict.reason.as_deref().unwrap_or("the game goes on");
+            writeln!(terminal.out, "{}\t{reason}", verdict.result)?;
+        }
     }
     Ok(true)
 }

@@ -118,6 +118,12 @@ impl Library {
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
+    /// Adds a text as a file of that name would be. What is wrong with it is not said here, but by [`load`] and by
+    /// [`Library::find`].
+    pub fn add_text(&mut self, source: Source) {
+        self.add(vec![source]);
+    }
+
     /// Adds texts as one layer; returns the index of the first.
     fn add(&mut self, sources: Vec<Source>) -> usize {
         let first = self.files.len();

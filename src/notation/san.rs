@@ -1,112 +1,166 @@
 //! Standard algebraic notation, as PGN wants it.
 
-use super::{Dialect, is_en_passant, promotion_mark, show, show_square};
+use super::{Dialect, is_en_passant, promotion_mark, push_square, show, show_square};
+use crate::definition::Kind;
 use crate::game::Game;
-use crate::moves::{Action, Move};
-use crate::rules::Piece;
+use crate::movegen;
+use crate::moves::{Action, Move, MoveList};
+use crate::position::Position;
+use crate::rules::Rules;
 use crate::rules::topology::Square;
 
 /// Standard algebraic notation, unambiguous: `Nbd7`, `exd5`, `O-O`, `P@e5`, `Sxe5+`. The first kind whose moves reset the
 /// move counter is written without a letter, as pawns are.
 pub fn san(game: &Game, mv: Move) -> String {
-    let (rules, position) = (game.rules(), game.position());
-    let (whole, mv) = (mv, mv.base().walling(Square::NONE));
-    let mut text = match mv.action {
-        Action::Gate | Action::CastleGate | Action::CastleGatePartner => String::new(),
-        Action::Castle => {
-            let castles = &rules.sides[position.side_to_move()].castles;
-            let same_side = |to_right: bool| {
-                let to =
-                    castles.iter().filter(|castle| castle.mover == mv.from && (castle.partner > mv.from) == to_right);
-                let mut squares: Vec<_> = to.map(|castle| castle.mover_to).collect();
-                squares.dedup();
-                squares.len()
-            };
-            let right = mv.via[0] > mv.from;
-            if same_side(right) > 1 {
-                let king = &rules.kind(position.at(mv.from).kind()).symbol.0[0];
-                format!("{king}{}", show_square(rules, mv.to, Dialect::Uci))
-            } else if right {
-                "O-O".to_owned()
-            } else {
-                "O-O-O".to_owned()
-            }
-        }
-        Action::Drop | Action::Pass | Action::Chain | Action::Unload => show(rules, position, mv, Dialect::Uci),
-        Action::Locust if !is_en_passant(rules, position, mv) => {
-            let letter = &rules.kind(rules.kind(position.at(mv.from).kind()).base).symbol.0[0];
-            format!("{letter}{}", show(rules, position, mv, Dialect::Uci).replace(',', "-"))
-        }
-        Action::Plain | Action::Trail | Action::Locust => plain(game, mv),
-    };
-    if let Some((kind, gate)) = whole.gate() {
-        text.push('/');
-        text.push_str(&rules.kind(kind).symbol.0[0]);
-        if whole.action == Action::CastleGatePartner {
-            text.push_str(&show_square(rules, gate, Dialect::Uci));
-        }
-    }
-    if whole.wall.is_some() {
-        text.push_str(&format!("@{}", show_square(rules, whole.wall, Dialect::Uci)));
-    }
-    let mut after = game.clone();
-    after.play(whole);
-    if after.position().in_check(rules) {
-        text.push(if after.legal_moves().is_empty() { '#' } else { '+' });
-    }
-    text
+    let mut position = game.position().clone();
+    Sans::new(game.rules(), &game.legal_moves()).write(&mut position, mv)
 }
 
-fn plain(game: &Game, mv: Move) -> String {
-    let (rules, position) = (game.rules(), game.position());
-    let piece = position.at(mv.from);
-    let info = rules.kind(piece.kind());
-    let captures = position.is_capture(mv);
-    let target = show_square(rules, mv.to, Dialect::Uci);
-    let origin = show_square(rules, mv.from, Dialect::Uci);
-    let split = origin.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let (file, rank) = origin.split_at(split);
-    let rivals: Vec<Move> = game
-        .legal_moves()
-        .into_iter()
-        .filter(|other| {
-            let same_kind = |other: Piece| !other.is_empty() && rules.kind(other.kind()).base == info.base;
-            other.gate().is_none()
-                && other.to == mv.to
-                && other.from != mv.from
-                && other.from.is_some()
-                && same_kind(position.at(other.from))
-        })
-        .collect();
-    let topology = rules.topology();
-    let same_file = rivals.iter().any(|other| topology.file(other.from) == topology.file(mv.from));
-    let same_rank = rivals.iter().any(|other| topology.rank(other.from) == topology.rank(mv.from));
-    let first = rules.definition.kinds().find(|&kind| rules.kind(kind).resets_counter);
-    let pawn_like = first == Some(info.base);
-    let mut text = String::new();
-    if !pawn_like {
-        text.push_str(&rules.kind(info.base).symbol.0[0]);
+/// The legal move that a text of SAN means: written as `san` does, or without its sign for check, or with signs of
+/// praise; else as `find` reads moves in the spelling of UCI.
+pub fn find_san(game: &Game, text: &str) -> Option<Move> {
+    let (legal, mut position) = (game.legal_moves(), game.position().clone());
+    let sans = Sans::new(game.rules(), &legal);
+    let text = text.trim_end_matches(['!', '?']);
+    let castling = text.starts_with("0-0").then(|| text.replace('0', "O"));
+    let text = castling.as_deref().unwrap_or(text);
+    let spelled: Vec<(Move, String)> = legal.iter().map(|&mv| (mv, sans.write(&mut position, mv))).collect();
+    let exactly = spelled.iter().find(|(_, san)| san == text).map(|&(mv, _)| mv);
+    let one = |wanted: &str, spell: &dyn Fn(Move, &str) -> String| {
+        let mut same = spelled.iter().filter(|(mv, san)| spell(*mv, san) == wanted).map(|&(mv, _)| mv);
+        same.next().filter(|_| same.next().is_none())
+    };
+    // Whose `+` it is, a check's or a promotion's, only the moves tell.
+    let calm = |mv: Move, san: &str| match sans.checks(&mut position.clone(), mv) {
+        true => san[..san.len() - 1].to_owned(),
+        false => san.to_owned(),
+    };
+    exactly
+        .or_else(|| one(text, &calm))
+        .or_else(|| one(text.strip_suffix(['+', '#'])?, &calm))
+        .or_else(|| one(&text.replace(['=', 'x'], ""), &|_, san| san.replace(['=', 'x'], "")))
+        .or_else(|| super::find(game, text, Dialect::Uci))
+}
+
+/// Names the legal moves of one position.
+pub struct Sans<'a> {
+    rules: &'a Rules,
+    /// The legal moves, by target.
+    by_target: Vec<Move>,
+    /// Written without a letter.
+    pawn: Option<Kind>,
+}
+
+impl<'a> Sans<'a> {
+    /// `legal` are all legal moves of a position.
+    pub fn new(rules: &'a Rules, legal: &[Move]) -> Sans<'a> {
+        let mut by_target = legal.to_vec();
+        by_target.sort_unstable_by_key(|mv| (mv.to, mv.from));
+        let pawn = rules.definition.kinds().find(|&kind| rules.kind(kind).resets_counter);
+        Sans { rules, by_target, pawn }
     }
-    match (rivals.is_empty(), same_file, same_rank) {
-        (true, ..) if pawn_like && captures => text.push_str(file),
-        (true, ..) => {}
-        (false, false, _) => text.push_str(file),
-        (false, true, false) => text.push_str(rank),
-        (false, true, true) => text.push_str(&origin),
-    }
-    if captures {
-        text.push('x');
-    }
-    text.push_str(&target);
-    match promotion_mark(rules, position, mv).as_str() {
-        "" => {
-            let could_promote = |other: &Move| other.from == mv.from && other.to == mv.to && other.is_promotion();
-            if game.legal_moves().iter().any(could_promote) {
-                text.push('=');
+
+    /// The name of one of the legal moves; the position is left as it was.
+    pub fn write(&self, position: &mut Position, whole: Move) -> String {
+        let rules = self.rules;
+        let mv = whole.base().walling(Square::NONE);
+        let mut text = match mv.action {
+            Action::Gate | Action::CastleGate | Action::CastleGatePartner => String::new(),
+            Action::Castle => self.castling(position, mv),
+            Action::Drop | Action::Pass | Action::Chain | Action::Unload => show(rules, position, mv, Dialect::Uci),
+            Action::Locust if !is_en_passant(rules, position, mv) => {
+                let letter = &rules.kind(rules.kind(position.at(mv.from).kind()).base).symbol.0[0];
+                format!("{letter}{}", show(rules, position, mv, Dialect::Uci).replace(',', "-"))
+            }
+            Action::Plain | Action::Trail | Action::Locust => self.plain(position, mv),
+        };
+        if let Some((kind, gate)) = whole.gate() {
+            text.push('/');
+            text.push_str(&rules.kind(kind).symbol.0[0]);
+            if whole.action == Action::CastleGatePartner {
+                push_square(&mut text, rules, gate, Dialect::Uci);
             }
         }
-        mark @ ("+" | "-") => text.push_str(mark),
-        letter => text.push_str(&format!("={}", letter.to_uppercase())),
+        if whole.wall.is_some() {
+            text.push('@');
+            push_square(&mut text, rules, whole.wall, Dialect::Uci);
+        }
+        if self.checks(position, whole) {
+            position.play(rules, whole);
+            let mut answers = MoveList::new();
+            movegen::legal(rules, position, &mut answers);
+            position.undo(rules);
+            text.push(if answers.is_empty() { '#' } else { '+' });
+        }
+        text
     }
-    text
+
+    fn checks(&self, position: &mut Position, mv: Move) -> bool {
+        movegen::gives_check(self.rules, position, mv)
+    }
+
+    fn castling(&self, position: &Position, mv: Move) -> String {
+        let right = mv.via[0] > mv.from;
+        let castles = self.rules.sides[position.side_to_move()].castles.iter();
+        let same_side = castles.filter(|castle| castle.mover == mv.from && (castle.partner > mv.from) == right);
+        let mut targets: Vec<Square> = same_side.map(|castle| castle.mover_to).collect();
+        targets.dedup();
+        if targets.len() > 1 {
+            let king = &self.rules.kind(position.at(mv.from).kind()).symbol.0[0];
+            return format!("{king}{}", show_square(self.rules, mv.to, Dialect::Uci));
+        }
+        if right { "O-O".to_owned() } else { "O-O-O".to_owned() }
+    }
+
+    fn plain(&self, position: &Position, mv: Move) -> String {
+        let rules = self.rules;
+        let info = rules.kind(position.at(mv.from).kind());
+        let captures = position.is_capture(mv);
+        let first = self.by_target.partition_point(|other| other.to < mv.to);
+        let same_target = self.by_target[first..].iter().take_while(|other| other.to == mv.to);
+        let rivals = same_target.clone().filter(|other| {
+            let same_kind = |square: Square| {
+                let other = position.at(square);
+                !other.is_empty() && rules.kind(other.kind()).base == info.base
+            };
+            other.gate().is_none() && other.from != mv.from && other.from.is_some() && same_kind(other.from)
+        });
+        let topology = rules.topology();
+        let (mut has_rivals, mut same_file, mut same_rank) = (false, false, false);
+        for rival in rivals {
+            has_rivals = true;
+            same_file |= topology.file(rival.from) == topology.file(mv.from);
+            same_rank |= topology.rank(rival.from) == topology.rank(mv.from);
+        }
+        let is_pawn = self.pawn == Some(info.base);
+        let mut text = String::with_capacity(12);
+        if !is_pawn {
+            text.push_str(&rules.kind(info.base).symbol.0[0]);
+        }
+        if has_rivals || is_pawn && captures {
+            let origin = show_square(rules, mv.from, Dialect::Uci);
+            let split = origin.bytes().take_while(u8::is_ascii_alphabetic).count();
+            let (file, rank) = origin.split_at(split);
+            text.push_str(match (same_file, same_rank) {
+                (false, _) => file,
+                (true, false) => rank,
+                (true, true) => &origin,
+            });
+        }
+        if captures {
+            text.push('x');
+        }
+        push_square(&mut text, rules, mv.to, Dialect::Uci);
+        match promotion_mark(rules, position, mv).as_str() {
+            "" => {
+                let could_promote = |other: &Move| other.from == mv.from && other.is_promotion();
+                if same_target.clone().any(could_promote) {
+                    text.push('=');
+                }
+            }
+            mark @ ("+" | "-") => text.push_str(mark),
+            letter => text.push_str(&format!("={}", letter.to_uppercase())),
+        }
+        text
+    }
 }

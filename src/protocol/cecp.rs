@@ -5,7 +5,7 @@
 //! squares and marks are written (`colours`), and which moves it can carry (`sayable`). Comments (`#`) are only written once the other side has accepted them.
 
 mod claims;
-mod colours;
+pub(crate) mod colours;
 mod edit;
 mod options;
 mod rows;

@@ -9,6 +9,7 @@ use super::super::touch::{Mark, Marks, Place};
 use crate::definition::{Kind, Side};
 use crate::notation::{self, Dialect};
 use crate::rules::Rules;
+use crate::rules::topology::Topology;
 
 /// A square of the board or of a hand. White's hand is the file two beyond the last, counted from the first rank up;
 /// Black's is `_`, counted from the last rank down. `order` are the kinds as XBoard keeps them in a hand.
@@ -33,7 +34,8 @@ pub fn place(rules: &Rules, order: &[Kind], text: &str) -> Option<Place> {
     Some(Place::Hand(side, order.get(usize::from(slot)).copied()))
 }
 
-fn colour(mark: Mark) -> char {
+/// The letter of a colour.
+pub fn colour(mark: Mark) -> char {
     match mark {
         Mark::Victim => 'r',
         Mark::Quiet => 'Y',
@@ -43,9 +45,8 @@ fn colour(mark: Mark) -> char {
     }
 }
 
-/// `highlight` with the board in FEN order, and `choice` if there is one.
-pub fn paint(session: &Session, marks: &Marks, output: &mut Output) {
-    let topology = session.rules().topology();
+/// The coloured squares in the order of a FEN.
+pub fn board(topology: &Topology, marks: &Marks) -> String {
     let mut board = String::new();
     for rank in (0..topology.ranks()).rev() {
         let mut empty = 0;
@@ -69,6 +70,12 @@ pub fn paint(session: &Session, marks: &Marks, output: &mut Output) {
             board.push('/');
         }
     }
+    board
+}
+
+/// `highlight` with the board in FEN order, and `choice` if there is one.
+pub fn paint(session: &Session, marks: &Marks, output: &mut Output) {
+    let board = board(session.rules().topology(), marks);
     output.say(format!("highlight {board}"));
     // Promotions spelled with `+` are XBoard's own affair; letters it cannot guess.
     let letters: Option<String> = marks.choice.iter().map(|&kind| letter(session.rules(), kind)).collect();

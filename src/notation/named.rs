@@ -1,0 +1,54 @@
+//! The ways to write a move, by their names.
+
+use super::{Dialect, find, find_san, san, show};
+use crate::game::Game;
+use crate::moves::Move;
+
+/// A way to write moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// As a protocol spells them.
+    As(Dialect),
+    /// Standard algebraic notation.
+    San,
+}
+
+impl Notation {
+    /// All notations, with their names.
+    pub const ALL: [(&str, Notation); 6] = [
+        ("uci", Notation::As(Dialect::Uci)),
+        ("san", Notation::San),
+        ("cecp", Notation::As(Dialect::Cecp)),
+        ("usi", Notation::As(Dialect::Usi)),
+        ("ucci", Notation::As(Dialect::Ucci)),
+        ("xci", Notation::As(Dialect::Xci)),
+    ];
+
+    pub fn by_name(name: &str) -> Option<Notation> {
+        Notation::ALL.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|&(_, notation)| notation)
+    }
+
+    /// How squares are written beside such moves.
+    pub fn squares(self) -> Dialect {
+        match self {
+            Notation::As(dialect) => dialect,
+            Notation::San => Dialect::Uci,
+        }
+    }
+
+    /// Writes a legal move.
+    pub fn write(self, game: &Game, mv: Move) -> String {
+        match self {
+            Notation::As(dialect) => show(game.rules(), game.position(), mv, dialect),
+            Notation::San => san(game, mv),
+        }
+    }
+
+    /// Finds the legal move that a text means.
+    pub fn find(self, game: &Game, text: &str) -> Option<Move> {
+        match self {
+            Notation::As(dialect) => find(game, text, dialect),
+            Notation::San => find_san(game, text),
+        }
+    }
+}
