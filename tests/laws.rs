@@ -8,7 +8,7 @@ use griffon::game::Game;
 use griffon::movegen::interpreter::{self, Trace as Found};
 use griffon::movegen::{self, PositionScene, Wanted};
 use griffon::moves::{Action, Move, MoveList};
-use griffon::notation::{self, Dialect};
+use griffon::notation::{self, Dialect, Sans};
 use griffon::position::{Position, fen};
 use griffon::rules::Rules;
 use griffon::rules::leg::MoveProgram;
@@ -307,15 +307,20 @@ fn a_spelled_move_is_found_again() {
 #[test]
 fn san_names_each_legal_move_once() {
     for_each_random_position(1, 30, |game| {
+        let name = &game.rules().definition.names.name;
+        let (legal, mut position) = (game.legal_moves(), game.position().clone());
+        let sans = Sans::new(game.rules(), &legal);
         let mut seen = BTreeSet::new();
-        for mv in game.legal_moves() {
+        for &mv in &legal {
+            let text = sans.write(&mut position, mv);
+            assert!(seen.insert(text.clone()), "{text} means two moves in {name} {}", game.fen());
+        }
+        assert_eq!(&position, game.position());
+        // Some of them, as there may be thousands.
+        for &mv in legal.iter().step_by(legal.len() / 8 + 1) {
             let text = notation::san(game, mv);
-            assert!(
-                seen.insert(text.clone()),
-                "{text} means two moves in {} {}",
-                game.rules().definition.names.name,
-                game.fen()
-            );
+            assert_eq!(notation::find_san(game, &text), Some(mv), "{text} in {name} {}", game.fen());
+            assert_eq!(notation::find_san(game, &format!("{text}!?")), Some(mv), "{text}!? in {name} {}", game.fen());
         }
     });
 }

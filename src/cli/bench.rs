@@ -4,6 +4,7 @@
 //! code: it is the checksum of search behaviour.
 
 mod against;
+mod referee;
 
 use super::{Fault, Terminal};
 use crate::bench;
@@ -29,6 +30,10 @@ pub struct Arguments {
     /// Compare perft with another UCI engine instead, by processor time: a command, such as `fairy-stockfish`
     #[arg(long, value_name = "CMD", conflicts_with = "loading")]
     against: Option<String>,
+    /// Time the referee instead: requests for the legal moves of positions of these variants
+    #[arg(long, value_name = "NAME,NAME...", num_args = 0..=1, conflicts_with_all = ["loading", "against"],
+          default_missing_value = "chess,shogi,xiangqi,crazyhouse")]
+    referee: Option<String>,
     /// Rounds of the comparison; medians are shown
     #[arg(long, default_value_t = 3, requires = "against")]
     rounds: usize,
@@ -37,6 +42,9 @@ pub struct Arguments {
 pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
     if let Some(command) = &arguments.against {
         return against::run(command, arguments.rounds, terminal);
+    }
+    if let Some(variants) = &arguments.referee {
+        return referee::run(library, variants, terminal);
     }
     if arguments.loading {
         return loading(library, terminal);

@@ -31,7 +31,7 @@ pub struct Position {
     #[arg(long, conflicts_with_all = ["fen", "number"])]
     pub seed: Option<u64>,
     /// Play these moves first
-    #[arg(long, num_args = 1.., value_name = "MOVE", allow_hyphen_values = true)]
+    #[arg(long, num_args = 1.., value_name = "MOVE")]
     pub moves: Vec<String>,
     /// How moves are written, here and in what is said: uci, san, cecp, usi, ucci, xci
     #[arg(long, value_name = "NAME", default_value = "uci", value_parser = notation)]

@@ -7,8 +7,10 @@ use clap::Args;
 
 #[derive(Args)]
 pub struct Arguments {
+    /// Name of the variant
+    variant: String,
     #[command(flatten)]
-    game: game::Arguments,
+    position: game::Position,
     /// The square of the piece, and those where it was put down on its way
     #[arg(long, num_args = 1.., value_name = "SQUARE", required_unless_present = "hand")]
     from: Vec<String>,
@@ -21,10 +23,11 @@ pub struct Arguments {
 }
 
 pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
-    let (book, game) = game::game(library, &arguments.game)?;
+    let position = &arguments.position;
+    let (book, game) = game::set_up(library, &arguments.variant, position)?;
     let finger = Finger { path: &arguments.from, hand: arguments.hand.as_deref(), over: arguments.over.as_deref() };
-    let found = highlight(&book, &game, finger, arguments.game.position.notation).map_err(game::words)?;
-    if arguments.game.position.json {
+    let found = highlight(&book, &game, finger, position.notation).map_err(game::words)?;
+    if position.json {
         game::answer(&found, terminal)?;
         return Ok(true);
     }

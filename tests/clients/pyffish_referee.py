@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""What `griffon referee` answers in random positions of many variants, side by side with pyffish.
+
+    pip install pyffish
+    python3 tests/clients/pyffish_referee.py target/release/griffon [--positions 5000] [--seed 1] [--variants a,b,c]
+
+Random games are played by pyffish. In every position these are compared: the legal moves, whether the player to move is in
+check, the result, the FEN after a move drawn by lot, and the SAN of all moves. Where the two programs mean to say different
+things, a function below turns one into the other, with the reason. Exit status 0: nothing else differs. Without pyffish
+there is nothing to compare with: a message, and status 0.
+"""
+import argparse
+import collections
+import json
+import random
+import re
+import subprocess
+import sys
+
+try:
+    import pyffish
+except ImportError:
+    print("skipped: pyffish isn't installed (pip install pyffish)")
+    sys.exit(0)
+
+VARIANTS = """chess crazyhouse atomic antichess horde racingkings kingofthehill 3check seirawan capablanca gothic janus
+grand shako shatranj courier makruk cambodian sittuyin shogi minishogi euroshogi xiangqi minixiangqi janggi
+placement knightmate losalamos hoppelpoppel duck amazons orda synochess spartan chak dobutsu extinction giveaway
+losers suicide torishogi gorogoro empire shinobi nocheckatomic capahouse shouse berolina grasshopper
+bughouse koedem loop chessgi pocketknight 5check almost chigorin centaur modern newzealand""".split()
+
+
+# Of so many moves in each position SAN is compared.
+SANS = 8
+
+HORSES = "xiangqi minixiangqi janggi".split()
+UNCHECKED = "atomic".split()
+
+
+class Referee:
+    """The program, asked line by line."""
+
+    def __init__(self, command):
+        command = command.split() + ["referee"]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.asked = 0
+
+    def ask(self, what, **request):
+        self.asked += 1
+        self.process.stdin.write(json.dumps({"id": self.asked, "ask": what, **request}) + "\n")
+        answer = self.process.stdout.readline()
+        if not answer:
+            raise SystemExit(f"the referee is gone after {what} {request}")
+        answer = json.loads(answer)
+        assert answer["id"] == self.asked
+        return answer
+
+    def close(self):
+        self.process.stdin.close()
+        return self.process.wait(10)
+
+
+def positions(variant, count, rng):
+    """FENs met in random games, some of them ends."""
+    start = pyffish.start_fen(variant)
+    fen, plies = start, 0
+    for _ in range(count):
+        yield fen
+        for _ in range(rng.randint(1, 8)):
+            moves = pyffish.legal_moves(variant, fen, [])
+            if not moves or pyffish.is_immediate_game_end(variant, fen, [])[0] or plies > 160:
+                fen, plies = start, 0
+                break
+            # Captures and drops rather often, so that hands fill and games end.
+            lively = [move for move in moves if "@" in move or pyffish.is_capture(variant, fen, [], move)]
+            pool = lively if lively and rng.random() < 0.35 else moves
+            fen, plies = pyffish.get_fen(variant, fen, [rng.choice(pool)]), plies + 1
+
+
+def result(variant, fen):
+    """`1-0`, `0-1`, `1/2-1/2` or `*` as pyffish says it in several calls."""
+    over, value = pyffish.is_immediate_game_end(variant, fen, [])
+    if not over and not pyffish.legal_moves(variant, fen, []):
+        over, value = True, pyffish.game_result(variant, fen, [])
+    if not over:
+        over, value = pyffish.is_optional_game_end(variant, fen, [])
+    if not over and all(pyffish.has_insufficient_material(variant, fen, [])):
+        over, value = True, 0
+    if not over:
+        return "*"
+    white = value if fen.split()[1] == "w" else -value
+    return "1-0" if white > 0 else "0-1" if white < 0 else "1/2-1/2"
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("engine", nargs="?", default="target/release/griffon")
+    arguments.add_argument("--positions", type=int, default=5000)
+    arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--variants")
+    arguments.add_argument("--show", type=int, default=2, help="so many differences of a kind and variant in full")
+    chosen = arguments.parse_args()
+    variants = chosen.variants.split(",") if chosen.variants else VARIANTS
+    referee = Referee(chosen.engine)
+    ours = {listed["uci"] for listed in referee.ask("variants")["variants"]}
+    variants = [variant for variant in variants if variant in ours.intersection(pyffish.variants())]
+    rng = random.Random(chosen.seed)
+    compared = collections.Counter()
+    different = collections.Counter()
+
+    def compare(kind, variant, fen, expected, found):
+        compared[kind] += 1
+        if expected == found:
+            return
+        different[kind, variant] += 1
+        if different[kind, variant] <= chosen.show:
+            print(f"{variant}, {kind}: {fen}\n  pyffish: {expected}\n  griffon: {found}")
+
+    for variant in variants:
+        for fen in positions(variant, -(-chosen.positions // len(variants)), rng):
+            compared["position"] += 1
+            asked = {"variant": variant, "fen": fen}
+            ended = pyffish.is_immediate_game_end(variant, fen, [])[0]
+            compare("result", variant, fen, result(variant, fen), referee.ask("result", **asked).get("result"))
+            # What could be done after the end is nobody's business.
+            if ended:
+                continue
+            expected = sorted(pyffish.legal_moves(variant, fen, []))
+            answer = referee.ask("moves", **asked)
+            if "moves" not in answer:
+                compare("moves", variant, fen, expected, answer)
+                continue
+            moves = {move["move"]: move for move in answer["moves"]}
+            if sorted(moves) != expected:
+                missing, more = sorted(set(expected) - set(moves)), sorted(set(moves) - set(expected))
+                compare("moves", variant, fen, f"also {missing}", f"also {more}")
+                continue
+            compare("moves", variant, fen, 0, 0)
+            check = bool(pyffish.gives_check(variant, fen, []))
+            compare("check", variant, fen, check, referee.ask("check", **asked).get("check"))
+            if not expected:
+                continue
+            for move in rng.sample(expected, min(SANS, len(expected))):
+                theirs = pyffish.get_san(variant, fen, move, False, pyffish.NOTATION_SAN)
+                expected_san, found = (san(variant, fen, move, text) for text in (theirs, moves[move]["san"]))
+                compare("SAN", variant, f"{fen} {move}", expected_san, found)
+            move = rng.choice(expected)
+            after = referee.ask("apply", moves=[move], **asked).get("fen")
+            expected = pyffish.get_fen(variant, fen, [move])
+            compare("FEN", variant, f"{fen} {move}", position(move, expected), position(move, after))
+    status = referee.close()
+    for (kind, variant), count in sorted(different.items()):
+        print(f"{variant}: {count} differences of {kind}")
+    print(f"{len(variants)} variants; compared: {dict(compared)}; {sum(different.values())} differences")
+    return 1 if different or status or not compared else 0
+
+
+def san(variant, fen, move, text):
+    """A SAN as both programs could have written it."""
+    if move[: len(move) // 2] * 2 == move:
+        return "a pass"  # Ours is spelled with the square twice, pyffish's as a move of the king.
+    if variant in HORSES:
+        text = text.translate(str.maketrans("NB", "HE"))  # Ours has the letters of the FEN, pyffish's those of WXF.
+    if variant in UNCHECKED and not move.endswith("+"):
+        text = text.rstrip("+#")  # pyffish writes no signs for checks there.
+    if "," in move:
+        text = re.sub(r"@(?=[a-z]+[0-9]+[+#]?$)", ",", text)  # A wall: ours is `a3@a2`, pyffish's `a3,a2`.
+    if move.endswith("+"):
+        text = re.sub(r"=[A-Z]", "+", text)  # Ours is `Pb3+`, as shogi players write, pyffish's `Pb3=G`.
+    if move.endswith("+") or "+" in fen.split()[0].split("[")[0]:
+        # Promoted pieces: ours is `+Nc4`, pyffish's `Gc4`, so that other pieces need their origin to be told from it;
+        # and a promoting piece needs none with pyffish if the others can't promote.
+        text = re.sub(r"^\+?[A-Z]?[a-z]?[0-9]*(x?[a-z][0-9]+)", r"\1", text)
+    # Not promoting is `Pb3=` where it was possible; pyffish doesn't say so.
+    return re.sub(r"=(?=[+#]?$)", "", text)
+
+
+def position(move, fen):
+    """A FEN as both programs could have written it."""
+    fields = (fen or "").split()
+    if len(fields) != 6 and len(fields) != 7:
+        return fen
+    # Hands have no order.
+    fields[0] = re.sub(r"\[(.*)\]", lambda hand: "[" + "".join(sorted(hand[1])) + "]", fields[0])
+    if "@" in move:
+        # The counter starts anew with any drop in pyffish, as in chess with pawns and captures only with us.
+        fields[-2] = "0"
+    return " ".join(fields)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
