@@ -5,7 +5,7 @@ pub mod pgn;
 mod san;
 
 pub use named::Notation;
-pub use san::{Sans, find_san, san};
+pub use san::{Sans, find_san, possible_san, san};
 
 use crate::definition::{Kind, PromotionTo};
 use crate::game::Game;

@@ -158,10 +158,11 @@ fn any_line_has_an_answer() {
 
 #[test]
 fn a_board_of_ten_thousand_squares_is_refereed() {
-    let row = format!("{}K{}", "Q".repeat(50), "Q".repeat(49));
-    let fen = format!("{row}/{}{}k w - - 0 1", "100/".repeat(98), 99);
-    let text = "variant huge\nboard 100x100\npiece king K \"K\" royal\npiece queen Q \"Q\"\n".to_owned()
-        + &format!("start \"{}k w - - 0 1\"\n", format!("K99/{}", "100/".repeat(98)) + "99");
+    let empty = "100/".repeat(3);
+    let knights = format!("{empty}{}/", "N".repeat(100)).repeat(24);
+    let fen = format!("K99/{empty}{knights}99k w - - 0 1").replacen("100/", "", 1);
+    let text = "variant huge\nboard 100x100\npiece king K \"K\" royal\npiece knight N \"N\"\n".to_owned()
+        + &format!("start \"{fen}\"\n");
     let define = serde_json::json!({"ask": "define", "text": text});
     let moves = serde_json::json!({"ask": "moves", "variant": "huge", "fen": fen});
     let output = ask(format!("{define}\n{moves}").as_bytes());
@@ -169,7 +170,7 @@ fn a_board_of_ten_thousand_squares_is_refereed() {
         String::from_utf8_lossy(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(answers[0]["variants"], serde_json::json!(["huge"]), "{}", answers[0]);
     let listed = answers[1]["moves"].as_array().map_or(0, Vec::len);
-    assert!(listed > 10_000, "{listed} moves: {:.300}", answers[1].to_string());
+    assert!(listed > 5_000, "{listed} moves: {:.300}", answers[1].to_string());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The ways to write a move, by their names.
 
-use super::{Dialect, find, find_san, san, show};
+use super::{Dialect, find, find_san, possible_san, san, show};
 use crate::game::Game;
 use crate::moves::Move;
 
@@ -49,6 +49,14 @@ impl Notation {
         match self {
             Notation::As(dialect) => find(game, text, dialect),
             Notation::San => find_san(game, text),
+        }
+    }
+
+    /// Why a text is no legal move, if it is one that could be made without regard to the rules of check.
+    pub fn why_illegal(self, game: &Game, text: &str) -> Option<String> {
+        match self {
+            Notation::As(_) => game.why_illegal(text),
+            Notation::San => game.why_illegal(text).or_else(|| game.why_illegal(&possible_san(game, text)?)),
         }
     }
 }

@@ -42,6 +42,16 @@ pub fn find_san(game: &Game, text: &str) -> Option<Move> {
         .or_else(|| super::find(game, text, Dialect::Uci))
 }
 
+/// The move that a text of SAN would mean if it were legal, as UCI spells it.
+pub fn possible_san(game: &Game, text: &str) -> Option<String> {
+    let (mut list, mut position) = (MoveList::new(), game.position().clone());
+    movegen::pseudo_legal(game.rules(), &mut position, &mut list);
+    let (sans, calm) = (Sans::new(game.rules(), &list), |text: &str| text.trim_end_matches(['+', '#']).to_owned());
+    let wanted = calm(text);
+    let meant = list.iter().find(|&&mv| calm(&sans.name(&position, mv)) == wanted)?;
+    Some(show(game.rules(), game.position(), *meant, Dialect::Uci))
+}
+
 /// Names the legal moves of one position.
 pub struct Sans<'a> {
     rules: &'a Rules,
@@ -61,7 +71,20 @@ impl<'a> Sans<'a> {
     }
 
     /// The name of one of the legal moves; the position is left as it was.
-    pub fn write(&self, position: &mut Position, whole: Move) -> String {
+    pub fn write(&self, position: &mut Position, mv: Move) -> String {
+        let mut text = self.name(position, mv);
+        if self.checks(position, mv) {
+            position.play(self.rules, mv);
+            let mut answers = MoveList::new();
+            movegen::legal(self.rules, position, &mut answers);
+            position.undo(self.rules);
+            text.push(if answers.is_empty() { '#' } else { '+' });
+        }
+        text
+    }
+
+    /// The name without a sign for check.
+    fn name(&self, position: &Position, whole: Move) -> String {
         let rules = self.rules;
         let mv = whole.base().walling(Square::NONE);
         let mut text = match mv.action {
@@ -84,13 +107,6 @@ impl<'a> Sans<'a> {
         if whole.wall.is_some() {
             text.push('@');
             push_square(&mut text, rules, whole.wall, Dialect::Uci);
-        }
-        if self.checks(position, whole) {
-            position.play(rules, whole);
-            let mut answers = MoveList::new();
-            movegen::legal(rules, position, &mut answers);
-            position.undo(rules);
-            text.push(if answers.is_empty() { '#' } else { '+' });
         }
         text
     }

@@ -55,11 +55,16 @@ impl Rulebook {
         let mut diagnostics: Vec<Finding> = found.iter().map(|found| Finding::new(&source, found)).collect();
         let variants: Vec<String> = definitions.iter().map(|definition| definition.names.name.clone()).collect();
         let mut sound = !found.iter().any(Diagnostic::is_error);
+        let mut compiled = Vec::new();
         for definition in definitions {
-            for found in Rules::compile(definition).err().unwrap_or_default() {
-                // Spans of what is found so late are not of this text.
-                diagnostics.push(Finding::new(&source, &Diagnostic { span: 0..0, ..found }));
-                sound = false;
+            match Rules::compile(definition) {
+                Ok(rules) => compiled.push(rules),
+                Err(found) => {
+                    // Spans of what is found so late are not of this text.
+                    let found = found.into_iter().map(|found| Diagnostic { span: 0..0, ..found });
+                    diagnostics.extend(found.map(|found| Finding::new(&source, &found)));
+                    sound = false;
+                }
             }
         }
         if !sound || variants.is_empty() {
@@ -72,7 +77,7 @@ impl Rulebook {
                 Fault::new(FaultKind::Limit, message).help("a text of the same `name` takes the place of the old one")
             );
         }
-        self.take(source);
+        self.take(source, compiled);
         Ok(Defined { variants, diagnostics })
     }
 }

@@ -87,12 +87,15 @@ impl Rulebook {
         Ok(book)
     }
 
-    /// Takes a text in, in the place of an earlier one of the same name.
-    pub(super) fn take(&mut self, source: Source) {
+    /// Takes a text in, in the place of an earlier one of the same name, with the rules of its variants.
+    pub(super) fn take(&mut self, source: Source, compiled: Vec<Rules>) {
         self.texts.retain(|text| text.name != source.name);
         self.texts.push(source);
         self.library = self.with_texts(None);
+        // Others may come from what was here before.
         self.books.clear();
+        let books = compiled.into_iter().map(|rules| (rules.definition.names.name.clone(), Book::new(Arc::new(rules))));
+        self.books.extend(books.map(|(name, book)| (name, Arc::new(book))));
     }
 
     /// The library as if this text were not there.
@@ -165,7 +168,7 @@ fn why_not(game: &Game, text: &str, index: usize, notation: Notation) -> Fault {
     if quoted.len() < text.len() {
         return fault(format!("`{quoted}...` is not a legal move here"));
     }
-    if let Some(reason) = game.why_illegal(text) {
+    if let Some(reason) = notation.why_illegal(game, text) {
         return fault(format!("`{text}` is not legal: {reason}"));
     }
     let moves = game.legal_moves();

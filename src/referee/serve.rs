@@ -214,7 +214,7 @@ pub fn serve(library: Library, input: &mut dyn BufRead, output: &mut dyn Write) 
         } else if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         } else {
-            referee.answer(&line, &mut answer);
+            referee.answer(line.trim_ascii_end(), &mut answer);
         }
         answer.push(b'\n');
         output.write_all(&answer)?;

@@ -5,7 +5,7 @@ use crate::definition::{Definition, Library};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::game::Game;
 use crate::moves::Move;
-use crate::notation::{find_san, san};
+use crate::notation::{Notation, find_san, san};
 use crate::rules::Rules;
 use std::sync::Arc;
 
@@ -89,7 +89,7 @@ fn play_line(game: &mut Game, written: &WrittenLine) -> Result<Line, Diagnostic>
 fn not_legal(game: &Game, ply: &WrittenPly) -> Diagnostic {
     let text = &ply.text;
     let number = game.position().move_number();
-    let because = game.why_illegal(text).map_or(String::new(), |reason| format!(": {reason}"));
+    let because = Notation::San.why_illegal(game, text).map_or(String::new(), |reason| format!(": {reason}"));
     let found =
         Diagnostic::error(ply.span.clone(), format!("`{text}` is not a legal move here (move {number}){because}"));
     if let Some(outcome) = game.outcome().filter(|_| game.legal_moves().is_empty()) {

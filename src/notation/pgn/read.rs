@@ -120,6 +120,7 @@ impl Reader<'_> {
 
     fn tag(&mut self) -> Result<Tag, Diagnostic> {
         let (start, end) = (self.at, self.line_end());
+        self.at = end;
         let wrong = |at: usize, message: &str| {
             Err(Diagnostic::error(at..end.max(at), message).help("a tag is a line like `[White \"Morphy\"]`"))
         };
@@ -226,7 +227,11 @@ impl Reader<'_> {
 
     /// On to the next tag that begins a line after one that is none.
     fn skip_to_next_game(&mut self) {
-        let mut after_tag = self.is_at_tag();
+        if self.is_at_tag() {
+            return;
+        }
+        let line_start = self.text[..self.at].rfind('\n').map_or(0, |end| end + 1);
+        let mut after_tag = self.text[line_start..].starts_with('[');
         while self.at < self.text.len() {
             self.at = (self.line_end() + 1).min(self.text.len());
             let is_tag = self.is_at_tag();
