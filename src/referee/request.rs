@@ -120,26 +120,8 @@ pub const ASKS: &[Row] = &[
 
 impl Request {
     /// Reads a line. What can be saved of a wrong one is its `id`.
-    pub fn read(line: &[u8]) -> Result<Request, (Option<Value>, Fault)> {
-        serde_json::from_slice(line).map_err(|error| {
-            let Ok(Value::Object(object)) = serde_json::from_slice::<Value>(line) else {
-                let message = match error.is_syntax() || error.is_eof() {
-                    true => format!("the line is no JSON: {error}"),
-                    false => "the line is no JSON object".to_owned(),
-                };
-                let fault = Fault::new(FaultKind::Json, message);
-                return (None, fault.help("a request is a line like {\"ask\":\"moves\",\"variant\":\"chess\"}"));
-            };
-            let id = object.get("id").cloned();
-            let all = || ASKS.iter().flat_map(|row| row.fields).copied().chain(["id", "ask"]);
-            let Some(unknown) = object.keys().find(|key| !all().any(|field| field == *key)) else {
-                // What is wrong is the value of a field.
-                let field = object.iter().find(|(key, value)| !fits(key, value)).map(|(key, _)| key.as_str());
-                let message = field.map_or(error.to_string(), |field| format!("`{field}`: {error}"));
-                return (id, Fault::new(FaultKind::Request, message));
-            };
-            (id, unknown_field(unknown, all()))
-        })
+    pub fn read(line: &[u8]) -> Result<Request, Box<(Option<Value>, Fault)>> {
+        serde_json::from_slice(line).map_err(|error| Box::new(explain(line, &error)))
     }
 
     /// What is asked for, if all fields belong to it.
@@ -192,6 +174,27 @@ impl Request {
                 .help(format!("`notation` is one of {}", names.join(", ")))
         })
     }
+}
+
+/// What is wrong with a line that is no request, and its `id` if it has one.
+fn explain(line: &[u8], error: &serde_json::Error) -> (Option<Value>, Fault) {
+    let Ok(Value::Object(object)) = serde_json::from_slice::<Value>(line) else {
+        let message = match error.is_syntax() || error.is_eof() {
+            true => format!("the line is no JSON: {error}"),
+            false => "the line is no JSON object".to_owned(),
+        };
+        let fault = Fault::new(FaultKind::Json, message);
+        return (None, fault.help("a request is a line like {\"ask\":\"moves\",\"variant\":\"chess\"}"));
+    };
+    let id = object.get("id").cloned();
+    let all = || ASKS.iter().flat_map(|row| row.fields).copied().chain(["id", "ask"]);
+    if let Some(unknown) = object.keys().find(|key| !all().any(|field| field == *key)) {
+        return (id, unknown_field(unknown, all()));
+    }
+    // What is wrong is the value of a field.
+    let field = object.iter().find(|(key, value)| !fits(key, value)).map(|(key, _)| key.as_str());
+    let message = field.map_or(error.to_string(), |field| format!("`{field}`: {error}"));
+    (id, Fault::new(FaultKind::Request, message))
 }
 
 /// A field that must be there.

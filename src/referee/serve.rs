@@ -88,7 +88,8 @@ impl Referee {
                     write(&id, &Answer::Error { error }, out);
                 }
             }
-            Err((said, error)) => {
+            Err(wrong) => {
+                let (said, error) = *wrong;
                 id = said;
                 write(&id, &Answer::Error { error }, out);
             }

@@ -71,8 +71,9 @@ def positions(variant, count, rng):
             if not moves or pyffish.is_immediate_game_end(variant, fen, [])[0] or plies > 160:
                 fen, plies = start, 0
                 break
-            # Captures and drops rather often, so that hands fill and games end.
-            lively = [move for move in moves if "@" in move or pyffish.is_capture(variant, fen, [], move)]
+            # Captures and drops rather often, so that hands fill and games end; a few are tried, as there may be thousands.
+            some = rng.sample(moves, min(12, len(moves)))
+            lively = [move for move in some if "@" in move or pyffish.is_capture(variant, fen, [], move)]
             pool = lively if lively and rng.random() < 0.35 else moves
             fen, plies = pyffish.get_fen(variant, fen, [rng.choice(pool)]), plies + 1
 
@@ -114,7 +115,7 @@ def main():
             return
         different[kind, variant] += 1
         if different[kind, variant] <= chosen.show:
-            print(f"{variant}, {kind}: {fen}\n  pyffish: {expected}\n  griffon: {found}")
+            print(f"{variant}, {kind}: {fen}\n  pyffish: {expected}\n  griffon: {found}", flush=True)
 
     for variant in variants:
         for fen in positions(variant, -(-chosen.positions // len(variants)), rng):
