@@ -3,6 +3,10 @@
 //! Spans are byte ranges into the source; lines and columns appear only when a report is rendered. Messages are
 //! lower case without a final stop, with back-ticks round the user's words.
 
+mod json;
+
+pub use json::json;
+
 use annotate_snippets::{Level, Renderer, Snippet};
 use std::borrow::Cow;
 use std::ops::Range;

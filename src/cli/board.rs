@@ -77,8 +77,8 @@ fn position(library: &Library, arguments: &Arguments) -> Result<(Game, Option<Sq
     let mut moves: Vec<String> = words.collect();
     let last = moves.pop();
     let (number, seed) = (arguments.number, arguments.seed);
-    let mut place = game::Arguments { variant, fen, number, seed, moves };
-    let before = game::game(library, &place)?;
+    let mut place = game::Position { fen, number, seed, moves, ..game::Position::default() };
+    let before = game::set_up(library, &variant, &place)?;
     if let Some(last) = last {
         let piece = notation::find_square(before.rules(), &last, Dialect::Uci)
             .filter(|&at| arguments.from.is_none() && !before.position().at(at).is_empty());
@@ -87,7 +87,7 @@ fn position(library: &Library, arguments: &Arguments) -> Result<(Game, Option<Sq
         }
         place.moves.push(last);
     }
-    let game = if place.moves.is_empty() { before } else { game::game(library, &place)? };
+    let game = if place.moves.is_empty() { before } else { game::set_up(library, &variant, &place)? };
     let find = |name: &String| {
         notation::find_square(game.rules(), name, Dialect::Uci)
             .ok_or_else(|| Fault::Input(format!("`{name}` is not a square of this board")))

@@ -5,7 +5,7 @@ use crate::definition::Library;
 use crate::diagnostic::{Source, render};
 use crate::game::{Game, Lottery};
 use crate::notation::{Dialect, Notation};
-use crate::referee::{self, Book, play};
+use crate::referee::{self, play};
 use crate::rules::Rules;
 use clap::Args;
 use serde::Serialize;
@@ -63,23 +63,23 @@ pub fn rules(library: &Library, name: &str) -> Result<Arc<Rules>, Fault> {
     Ok(Arc::new(rules))
 }
 
-/// The rules, and the game with all moves played.
-pub fn set_up(library: &Library, variant: &str, position: &Position) -> Result<(Book, Game), Fault> {
+/// The game with all moves played.
+pub fn set_up(library: &Library, variant: &str, position: &Position) -> Result<Game, Fault> {
     let rules = rules(library, variant)?;
     let drawn = drawn(&rules, variant, position)?;
     let mut game = match position.fen.as_ref().or(drawn.as_ref()) {
-        None => Game::new(rules.clone()),
-        Some(fen) => Game::from_fen(rules.clone(), fen).map_err(|fault| {
+        None => Game::new(rules),
+        Some(fen) => Game::from_fen(rules, fen).map_err(|fault| {
             let report = render(&Source::new("FEN", fen), &[fault], false);
             Fault::Input(format!("this position cannot be set up\n{}", report.trim_end()))
         })?,
     };
     play(&mut game, position.moves.iter().flat_map(|word| word.split_whitespace()), position.notation)
         .map_err(words)?;
-    Ok((Book::new(rules), game))
+    Ok(game)
 }
 
-pub fn game(library: &Library, arguments: &Arguments) -> Result<(Book, Game), Fault> {
+pub fn game(library: &Library, arguments: &Arguments) -> Result<Game, Fault> {
     set_up(library, &arguments.variant, &arguments.position)
 }
 

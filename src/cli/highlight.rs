@@ -2,7 +2,7 @@
 
 use super::{Fault, Terminal, game};
 use crate::definition::Library;
-use crate::referee::{Finger, highlight};
+use crate::referee::{Book, Finger, highlight};
 use clap::Args;
 
 #[derive(Args)]
@@ -24,7 +24,8 @@ pub struct Arguments {
 
 pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
     let position = &arguments.position;
-    let (book, game) = game::set_up(library, &arguments.variant, position)?;
+    let game = game::set_up(library, &arguments.variant, position)?;
+    let book = Book::new(game.rules().clone());
     let finger = Finger { path: &arguments.from, hand: arguments.hand.as_deref(), over: arguments.over.as_deref() };
     let found = highlight(&book, &game, finger, position.notation).map_err(game::words)?;
     if position.json {

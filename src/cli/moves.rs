@@ -2,10 +2,11 @@
 
 use super::{Fault, Terminal, game};
 use crate::definition::Library;
-use crate::referee::legal;
+use crate::referee::{Book, legal};
 
 pub fn run(library: &Library, arguments: &game::Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
-    let (book, game) = game::game(library, arguments)?;
+    let game = game::game(library, arguments)?;
+    let book = Book::new(game.rules().clone());
     let mut legal = legal(&book, &game, arguments.position.notation);
     if arguments.position.json {
         game::answer(&legal, terminal)?;

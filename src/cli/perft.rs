@@ -20,7 +20,7 @@ pub struct Arguments {
 
 pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
     let position = &arguments.position;
-    let (_, game) = game::set_up(library, &arguments.variant, position)?;
+    let game = game::set_up(library, &arguments.variant, position)?;
     let counted = count(&game, arguments.depth, arguments.divide, position.notation, None).map_err(game::words)?;
     if position.json {
         game::answer(&counted, terminal)?;

@@ -74,7 +74,7 @@ pub fn run(library: Arc<Library>, arguments: Arguments, terminal: &mut Terminal)
         Some(nodes) => Limits::Nodes(nodes.max(1)),
         None => level(arguments.level),
     };
-    let (_, game) = game::set_up(&library, &arguments.variant, &position)?;
+    let game = game::set_up(&library, &arguments.variant, &position)?;
     let mut table = Table::new(game, engine, limits, look);
     // Lines that nobody typed are shown, so that the record can be read.
     let echo = !std::io::stdin().is_terminal();

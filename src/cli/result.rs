@@ -5,7 +5,7 @@ use crate::definition::Library;
 use crate::referee::verdict;
 
 pub fn run(library: &Library, arguments: &game::Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
-    let (_, game) = game::game(library, arguments)?;
+    let game = game::game(library, arguments)?;
     let verdict = verdict(&game);
     match arguments.position.json {
         true => game::answer(&verdict, terminal)?,

@@ -1,7 +1,7 @@
 //! Which squares light up when a piece is touched, in the colours of CECP.
 
 use super::fault::{Fault, FaultKind};
-use super::rulebook::Book;
+use super::shelf::Book;
 use crate::definition::{Kind, Side};
 use crate::game::Game;
 use crate::notation::{Notation, find_square};

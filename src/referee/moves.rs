@@ -1,6 +1,6 @@
 //! Moves as others see them: squares, pieces, what is taken, and what else changes.
 
-use super::rulebook::Book;
+use super::shelf::Book;
 use crate::definition::{Kind, Side};
 use crate::game::Game;
 use crate::movegen;

@@ -6,7 +6,7 @@ use super::fault::{Fault, FaultKind};
 use super::highlight::{Finger, Highlight, highlight};
 use super::moves::{Legal, MoveView, Played, legal, notations, played};
 use super::request::{Ask, Request, needed};
-use super::rulebook::{Book, Rulebook, play, set_up};
+use super::shelf::{Book, Shelf, play, set_up};
 use super::standing::{Check, Standing, Verdict, check, standing, verdict};
 use crate::definition::Library;
 use crate::game::Game;
@@ -25,7 +25,7 @@ const LONGEST: usize = 64 << 20;
 
 /// Answers requests. The rules of variants that were asked for are kept.
 pub struct Referee {
-    rulebook: Rulebook,
+    shelf: Shelf,
 }
 
 #[derive(Serialize)]
@@ -73,7 +73,7 @@ struct Listed<'a> {
 
 impl Referee {
     pub fn new(library: Library) -> Referee {
-        Referee { rulebook: Rulebook::new(library) }
+        Referee { shelf: Shelf::new(library) }
     }
 
     /// Appends the answer to a line, without a line end.
@@ -106,7 +106,7 @@ impl Referee {
         match row.ask {
             Ask::Variants => {
                 let words = request.words.as_deref().unwrap_or_default();
-                let names = self.rulebook.library().names();
+                let names = self.shelf.library().names();
                 let found = names.filter(|names| words.iter().all(|word| names.speak_of(word)));
                 let variants = found.map(|names| Listed {
                     name: &names.name,
@@ -120,7 +120,7 @@ impl Referee {
             }
             Ask::Define => {
                 let text = needed(&request.text, "text")?;
-                let defined = self.rulebook.define(request.name.as_deref().unwrap_or("text"), text)?;
+                let defined = self.shelf.define(request.name.as_deref().unwrap_or("text"), text)?;
                 write(id, &Answer::Defined(defined), out);
                 return Ok(());
             }
@@ -134,7 +134,7 @@ impl Referee {
             | Ask::Highlight
             | Ask::Perft => {}
         }
-        let book = self.rulebook.book(needed(&request.variant, "variant")?)?;
+        let book = self.shelf.book(needed(&request.variant, "variant")?)?;
         if row.ask == Ask::Validate {
             let fen = needed(&request.fen, "fen")?;
             let (fen, error) = match set_up(&book.rules, Some(fen), None) {

@@ -1,6 +1,6 @@
 //! How a game stands.
 
-use super::rulebook::Book;
+use super::shelf::Book;
 use crate::definition::Side;
 use crate::game::Game;
 use crate::movegen;

@@ -187,7 +187,8 @@ def san(variant, fen, move, text):
         # Who could go there, but couldn't put the same wall or piece, is a rival for us, and none for pyffish.
         text = re.sub(r"^([A-Z])[a-wyz]?[0-9]*(x?[a-z][0-9]+[,/])", r"\1\2", text)
     if variant == "berolina":
-        text = text.removeprefix("P")  # Its pawns have no letter with us, like all pawns.
+        # Its pawns have no letter with us, like all pawns, and capture as `dxd6`; pyffish writes `Pxd6`.
+        text = re.sub(r"^[a-h]x", "x", text.removeprefix("P"))
     if move.endswith("+"):
         text = re.sub(r"=[A-Z]", "+", text)  # Ours is `Pb3+`, as shogi players write, pyffish's `Pb3=G`.
     if move.endswith("+") or "+" in fen.split()[0].split("[")[0]:

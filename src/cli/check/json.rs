@@ -2,7 +2,7 @@
 
 use super::{Checked, Trial};
 use crate::definition::Side;
-use crate::diagnostic::{Diagnostic, Severity, Source, Span};
+use crate::diagnostic::Diagnostic;
 use crate::notation::{Dialect, show_square};
 use crate::rules::topology::Square;
 use crate::trial::spread;
@@ -26,40 +26,9 @@ fn file(checked: &Checked) -> Value {
     json!({
         "file": checked.source.name,
         "variants": names,
-        "diagnostics": found.into_iter().map(|finding| diagnostic(&checked.source, finding)).collect::<Vec<_>>(),
+        "diagnostics": found.into_iter().map(|finding| crate::diagnostic::json(&checked.source, finding)).collect::<Vec<_>>(),
         "trials": checked.trials.iter().map(trial).collect::<Vec<_>>(),
     })
-}
-
-fn diagnostic(source: &Source, finding: &Diagnostic) -> Value {
-    let related = finding.notes.iter().map(|(place, words)| {
-        let file = place.file.as_deref().unwrap_or(source);
-        let (start, end) = ends(file, &place.span);
-        json!({ "file": file.name, "message": words, "start": start, "end": end })
-    });
-    let (start, end) = ends(source, &finding.span);
-    json!({
-        "file": source.name,
-        "severity": match finding.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        },
-        "message": finding.message,
-        "label": finding.label,
-        "start": start,
-        "end": end,
-        "help": finding.help,
-        "related": related.collect::<Vec<_>>(),
-    })
-}
-
-/// Where a span begins and where it ends (behind its last character), counted from 1.
-fn ends(source: &Source, span: &Span) -> (Value, Value) {
-    let at = |byte: usize| {
-        let (line, column, utf16) = source.position(byte);
-        json!({ "line": line, "column": column, "utf16": utf16 })
-    };
-    (at(span.start), at(span.end.max(span.start)))
 }
 
 fn trial(trial: &Trial) -> Value {

@@ -33,7 +33,7 @@ impl Book {
 }
 
 /// A library with compiled rules.
-pub struct Rulebook {
+pub struct Shelf {
     /// Without what was defined in requests.
     base: Library,
     pub(super) library: Library,
@@ -45,9 +45,9 @@ pub struct Rulebook {
 /// So many rules are kept; then all are forgotten.
 const MOST_BOOKS: usize = 600;
 
-impl Rulebook {
-    pub fn new(library: Library) -> Rulebook {
-        Rulebook { base: library.clone(), library, texts: Vec::new(), books: HashMap::new() }
+impl Shelf {
+    pub fn new(library: Library) -> Shelf {
+        Shelf { base: library.clone(), library, texts: Vec::new(), books: HashMap::new() }
     }
 
     pub fn library(&self) -> &Library {
@@ -144,18 +144,6 @@ pub fn play<'t>(
         played.push(mv);
     }
     Ok(played)
-}
-
-/// Set up, and played on.
-pub fn game<'t>(
-    rules: &Arc<Rules>,
-    fen: Option<&str>,
-    moves: impl IntoIterator<Item = &'t str>,
-    notation: Notation,
-) -> Result<Game, Fault> {
-    let mut game = set_up(rules, fen, None)?;
-    play(&mut game, moves, notation)?;
-    Ok(game)
 }
 
 /// Longer texts are not quoted whole.
