@@ -12,6 +12,7 @@ mod game;
 mod highlight;
 mod import;
 pub mod list;
+mod matches;
 mod moves;
 mod perft;
 pub mod piece;
@@ -108,6 +109,8 @@ enum Command {
     Highlight(highlight::Arguments),
     /// Answer other programs about the rules: a JSON object a line, answered one a line
     Referee,
+    /// Let two engines play a number of games, with these rules as the referee
+    Match(matches::Arguments),
     /// Fit what pieces and places are worth to games against itself
     Tune(tune::Arguments),
     /// Print what pieces, places and threats count, as a file of weights
@@ -206,6 +209,7 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Highlight(arguments)) => highlight::run(&library, &arguments, terminal),
         Some(Command::Referee) => referee::run(library, terminal),
         Some(Command::Perft(arguments)) => perft::run(&library, &arguments, terminal),
+        Some(Command::Match(arguments)) => matches::run(&library, &arguments, terminal),
         Some(Command::Tune(arguments)) => tune::run(&library, &arguments, terminal),
         Some(Command::Weights(arguments)) => weights::run(&library, &arguments, terminal),
         Some(Command::Load { files }) => {

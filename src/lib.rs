@@ -130,6 +130,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod arena;
 pub mod bench;
 pub mod cli;
 pub mod definition;
