@@ -110,7 +110,7 @@ enum Command {
     /// Answer other programs about the rules: a JSON object a line, answered one a line
     Referee,
     /// Let two engines play a number of games, with these rules as the referee
-    Match(matches::Arguments),
+    Match(Box<matches::Arguments>),
     /// Fit what pieces and places are worth to games against itself
     Tune(tune::Arguments),
     /// Print what pieces, places and threats count, as a file of weights

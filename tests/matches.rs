@@ -59,8 +59,8 @@ fn an_engine_may_be_given_the_file_as_an_option() {
 
 /// What goes wrong in two games against an engine that does this.
 #[cfg(unix)]
-fn faults_of(fault: &str, limit: [&str; 2]) -> Vec<Value> {
-    let fake = format!("cmd=sh {}/tests/matches/fake.sh {fault},name=fake", env!("CARGO_MANIFEST_DIR"));
+fn faults_of(fault: &str, proto: &str, limit: [&str; 2]) -> Vec<Value> {
+    let fake = format!("cmd=sh {}/tests/matches/fake.sh {fault},name=fake,proto={proto}", env!("CARGO_MANIFEST_DIR"));
     let openings = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/matches/start.epd");
     let own = format!("cmd={OWN},name=own,depth=1");
     let arguments = ["-e", &own, "-e", &fake, limit[0], limit[1], "--openings", openings, "--games", "2"];
@@ -74,18 +74,18 @@ fn faults_of(fault: &str, limit: [&str; 2]) -> Vec<Value> {
 fn each_fault_has_its_own_name_and_the_engines_last_lines() {
     let nodes = ["--nodes", "10"];
     let cases = [
-        ("crash", nodes, "crash", "exit status: 3", "! last words"),
-        ("illegal", nodes, "illegal move", "`a1h8` is not a legal move", "< bestmove a1h8"),
-        ("hang", nodes, "hang", "not even when it was told to", "> stop"),
-        ("late", ["--tc", "0.3"], "time loss", "", "< bestmove a1h8"),
-        ("claim", ["--depth", "1"], "false claim", "`1/2-1/2 {it is late}`", "< 1/2-1/2"),
-        ("refuse", ["--depth", "1"], "refused a legal move", "Illegal move: ", "< Illegal move: "),
+        ("crash", "uci", nodes, "crash", "exit status: 3", "! last words"),
+        ("illegal", "uci", nodes, "illegal move", "`a1h8` is not a legal move", "< bestmove a1h8"),
+        ("hang", "uci", nodes, "hang", "not even when it was told to", "> stop"),
+        ("late", "uci", ["--tc", "0.5"], "time loss", "", "< bestmove a1h8"),
+        ("claim", "cecp", ["--depth", "1"], "false claim", "`1/2-1/2 {it is late}`", "< 1/2-1/2"),
+        ("refuse", "cecp", ["--depth", "1"], "refused a legal move", "Illegal move: ", "< Illegal move: "),
     ];
     let all: Vec<_> = std::thread::scope(|scope| {
-        let started = cases.map(|(fault, limit, ..)| scope.spawn(move || faults_of(fault, limit)));
+        let started = cases.map(|(fault, proto, limit, ..)| scope.spawn(move || faults_of(fault, proto, limit)));
         started.map(|thread| thread.join().expect("it ends")).into_iter().collect()
     });
-    for ((fault, _, kind, words, line), found) in cases.iter().zip(&all) {
+    for ((fault, _, _, kind, words, line), found) in cases.iter().zip(&all) {
         assert_eq!(found.len(), 2, "{fault}: {found:?}");
         for one in found {
             let text = |key: &str| one[key].as_str().unwrap_or_default();

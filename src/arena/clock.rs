@@ -120,7 +120,7 @@ impl Clock {
         self.played += 1;
         if let Limit::Clock(time) = &self.limit {
             self.left = self.left.saturating_sub(used) + time.increment;
-            if time.moves.is_some_and(|moves| self.played % moves == 0) {
+            if time.moves.is_some_and(|moves| self.played.is_multiple_of(moves)) {
                 self.left += time.base;
             }
         }

@@ -124,9 +124,17 @@ pub fn reason(trouble: &Trouble) -> String {
 
 /// What an engine that knows these names calls a variant of ours.
 pub fn name_of<'a>(offered: &'a [String], names: &Names, protocols: [&String; 2]) -> Option<&'a str> {
-    let plain = |name: &str| name.to_ascii_lowercase().replace('_', "-");
-    let ours = protocols.into_iter().chain([&names.name]).chain(&names.aliases);
-    ours.into_iter().find_map(|ours| offered.iter().find(|theirs| plain(theirs) == plain(ours))).map(String::as_str)
+    let ours = || protocols.into_iter().chain([&names.name]).chain(&names.aliases);
+    let same = |plain: &dyn Fn(&str) -> String| {
+        ours().find_map(|ours| offered.iter().find(|theirs| plain(theirs) == plain(ours))).map(String::as_str)
+    };
+    // `mini_xiangqi` for `minixiangqi`, `corner_chess` for `corner`.
+    let letters = |name: &str| name.to_ascii_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
+    let short = |name: &str| {
+        let name = letters(name);
+        name.strip_suffix("chess").filter(|rest| !rest.is_empty()).map_or(name.clone(), str::to_owned)
+    };
+    same(&str::to_ascii_lowercase).or_else(|| same(&letters)).or_else(|| same(&short))
 }
 
 /// Says that an engine hasn't got an option, or else what it calls it.
@@ -147,4 +155,32 @@ pub fn unknown_variant(names: &Names, offered: &[String]) -> Trouble {
     Trouble::Unable(format!(
         "it doesn't offer the variant `{name}`; if it has another name for it, say `variant.{name}={near}`"
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::Library;
+
+    #[test]
+    fn variants_are_found_by_whatever_name_an_engine_has_for_them() {
+        let library = Library::shipped();
+        let find = |ours: &str, theirs: &[&str]| {
+            let names = library.find(ours).expect("it is shipped").names.clone();
+            let offered: Vec<String> = theirs.iter().map(|&name| name.to_owned()).collect();
+            name_of(&offered, &names, [&names.cecp, &names.uci]).map(str::to_owned)
+        };
+        assert_eq!(find("chess", &["shatranj", "normal"]).as_deref(), Some("normal"));
+        assert_eq!(find("minixiangqi", &["xiangqi", "mini_xiangqi"]).as_deref(), Some("mini_xiangqi"));
+        assert_eq!(find("corner", &["cornerrook", "corner_chess"]).as_deref(), Some("corner_chess"));
+        assert_eq!(find("grand", &["grand_chess", "grand"]).as_deref(), Some("grand"));
+        assert_eq!(find("chess", &["shatranj", ""]), None);
+    }
+
+    #[test]
+    fn who_does_not_know_a_variant_is_told_how_to_say_its_name() {
+        let names = Library::shipped().find("knightmate").expect("it is shipped").names.clone();
+        let trouble = unknown_variant(&names, &["chess".to_owned(), "nightmate".to_owned()]);
+        assert!(reason(&trouble).contains("variant.knightmate=nightmate"), "{trouble:?}");
+    }
 }

@@ -56,9 +56,10 @@ impl Record<'_> {
 
     /// `+0.31/9 0.120s`: score for the player who moves, depth, time.
     fn comment(&self, ply: usize) -> Option<String> {
-        let thought = ply.checked_sub(self.played.opening).map(|at| self.played.thoughts.get(at));
-        let Some(thought) = thought else { return Some("opening".to_owned()) };
-        let thought = thought?;
+        let Some(at) = ply.checked_sub(self.played.opening) else {
+            return (ply + 1 == self.played.opening).then(|| "end of the opening".to_owned());
+        };
+        let thought = self.played.thoughts.get(at)?;
         let score = thought.score.map_or(String::new(), |score| match MATE - score.abs() {
             moves @ ..10_000 => format!("{}M{}/", if score > 0 { '+' } else { '-' }, moves.max(0)),
             _ => format!("{:+.2}/", f64::from(score) / 100.0),
