@@ -24,11 +24,11 @@ fn count(value: &Value, path: &str) -> u64 {
 #[test]
 fn both_protocols_play_shipped_variants_and_those_of_files() {
     let [uci, cecp] = [("uci", "one"), ("cecp", "two")]
-        .map(|(proto, name)| format!("cmd={OWN} --variants {TINY},proto={proto},name={name}"));
+        .map(|(proto, name)| format!("cmd={OWN} --variants {TINY} --tell tiny\\,seirawan,proto={proto},name={name}"));
     let pgn = std::env::temp_dir().join(format!("griffon-match-{}.pgn", std::process::id()));
     let path = pgn.to_string_lossy();
     let limits =
-        ["--variant", "seirawan,tiny", "--nodes", "40", "--games", "4", "--longest", "60", "--concurrency", "2"];
+        ["--variant", "seirawan,tiny", "--nodes", "40", "--games", "4", "--longest", "30", "--concurrency", "2"];
     let found = result(&[&["-e", &uci, "-e", &cecp, "--variants", TINY, "--pgn", &path], &limits[..]].concat());
     for at in ["/variants/0", "/variants/1"] {
         let part = found.pointer(at).expect("a variant");
@@ -49,7 +49,7 @@ fn both_protocols_play_shipped_variants_and_those_of_files() {
 #[test]
 fn an_engine_may_be_given_the_file_as_an_option() {
     let uci = format!("cmd={OWN},name=asked,option.VariantPath={TINY}");
-    let cecp = format!("cmd={OWN} load {TINY},proto=cecp");
+    let cecp = format!("cmd={OWN} --tell tiny load {TINY},proto=cecp");
     let found =
         result(&["-e", &uci, "-e", &cecp, "--variants", TINY, "--variant", "tiny", "--depth", "1", "--games", "2"]);
     assert_eq!(count(&found, "/total/games"), 2);
@@ -64,7 +64,7 @@ fn faults_of(fault: &str, proto: &str, limit: [&str; 2]) -> Vec<Value> {
     let openings = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/matches/start.epd");
     let own = format!("cmd={OWN},name=own,depth=1");
     let arguments = ["-e", &own, "-e", &fake, limit[0], limit[1], "--openings", openings, "--games", "2"];
-    let found = result(&[&arguments[..], &["--patience", "1", "--concurrency", "2"]].concat());
+    let found = result(&[&arguments[..], &["--patience", "4", "--concurrency", "2"]].concat());
     assert_eq!(count(&found, "/total/wins"), 2, "{found}");
     found.pointer("/variants/0/faults").and_then(Value::as_array).cloned().expect("a list")
 }
@@ -77,7 +77,7 @@ fn each_fault_has_its_own_name_and_the_engines_last_lines() {
         ("crash", "uci", nodes, "crash", "exit status: 3", "! last words"),
         ("illegal", "uci", nodes, "illegal move", "`a1h8` is not a legal move", "< bestmove a1h8"),
         ("hang", "uci", nodes, "hang", "not even when it was told to", "> stop"),
-        ("late", "uci", ["--tc", "0.5"], "time loss", "", "< bestmove a1h8"),
+        ("late", "uci", ["--tc", "1"], "time loss", "", "< bestmove a1h8"),
         ("claim", "cecp", ["--depth", "1"], "false claim", "`1/2-1/2 {it is late}`", "< 1/2-1/2"),
         ("refuse", "cecp", ["--depth", "1"], "refused a legal move", "Illegal move: ", "< Illegal move: "),
     ];

@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 
 /// The game that `new` begins.
 const ONLY_GAME: &str = "normal";
-/// How long an engine may take to name its features, if it doesn't ask for more.
-const FEATURES: Duration = Duration::from_secs(4);
+/// How long an engine may take to name its features, if it doesn't ask for more; XBoard gives as much.
+const FEATURES: Duration = Duration::from_secs(10);
 /// An engine that can't be asked whether it is ready is given this long.
 const NO_PING: Duration = Duration::from_millis(250);
 /// What an engine's clock shows that is limited by depth or nodes, in hundredths of a second.
@@ -171,14 +171,18 @@ impl Engine for Cecp {
         // What it says about the variant's start has then been heard.
         self.settle()?;
         // An engine may know another start by that name.
-        let other_start = self.set_up.as_ref().is_some_and(|board| board != board_of(&self.start_fen));
+        let ours = board_of(&self.start_fen);
+        let other_start = self.set_up.as_ref().is_some_and(|theirs| !is_same_array(ours, theirs));
         let wanted = fen.or(other_start.then_some(self.start_fen.as_str()));
         match wanted {
             None => {}
-            Some(fen) if self.features.has("setboard") => self.process.say(&format!("setboard {fen}")),
+            Some(fen) if self.features.has("setboard") => {
+                self.process.say(&format!("setboard {fen}"));
+                self.last_told = fen.to_owned();
+                return self.settle();
+            }
             Some(_) if other_start => {
                 let theirs = self.set_up.as_deref().unwrap_or_default();
-                let ours = board_of(&self.start_fen);
                 return Err(Trouble::Unable(format!("its `{}` begins with {theirs}, ours with {ours}", self.variant)));
             }
             Some(_) => {
@@ -293,12 +297,38 @@ fn overhear(line: &str, features: &mut Features, set_up: &mut Option<String>) {
     }
 }
 
+/// The same pieces in the same places, by whatever letters.
+fn is_same_array(ours: &str, theirs: &str) -> bool {
+    let squares = |board: &str| {
+        let mut squares = Vec::new();
+        let mut rest = board;
+        while let Some(first) = rest.chars().next() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let taken = if digits > 0 { digits } else { first.len_utf8() };
+            match rest[..taken].parse() {
+                Ok(empty) => squares.extend(std::iter::repeat_n('.', usize::min(empty, 100))),
+                Err(_) => squares.push(first),
+            }
+            rest = &rest[taken..];
+        }
+        squares
+    };
+    let (ours, theirs) = (squares(ours), squares(theirs));
+    let pairs = || ours.iter().zip(&theirs);
+    ours.len() == theirs.len()
+        && pairs().all(|(one, two)| {
+            one.is_uppercase() == two.is_uppercase()
+                && one.is_alphabetic() == two.is_alphabetic()
+                && pairs().all(|(other, twin)| (one == other) == (two == twin))
+        })
+}
+
 /// It won't have what it was told last. Other complaints are of no consequence.
 fn refuses(line: &str, told: &str) -> bool {
     let names = |text: &str| !told.is_empty() && text.split_whitespace().any(|word| word == told);
-    line.starts_with("Illegal move")
-        || line.starts_with("tellusererror Illegal position")
-        || line.starts_with("Error") && names(line)
+    // Only a position has slashes, and it may be complained about in any words.
+    let position = told.contains('/') && (line.starts_with("tellusererror") || line.starts_with("Error"));
+    line.starts_with("Illegal move") || line.starts_with("Error") && names(line) || position
 }
 
 /// A move, with all its legs, or something else that ends the turn.
@@ -373,5 +403,18 @@ mod tests {
         assert!(refuses("Error (unknown command): e2e4", "e2e4"));
         assert!(!refuses("Error (unknown command): computer", "e2e4"));
         assert!(!refuses("Error (unknown command): computer", ""));
+        assert!(refuses("tellusererror what is a W?", "w7/8 w - - 0 1"));
+        assert!(!refuses("tellusererror no book", "e2e4"));
+    }
+
+    #[test]
+    fn the_same_array_may_have_other_letters() {
+        assert!(is_same_array("rnw/pp1/PP1/RNW", "rng/pp1/PP1/RNG"));
+        assert!(is_same_array("5k6/12", "5q6/12"));
+        assert!(!is_same_array("12/k11", "k11/12"));
+        assert!(!is_same_array("rnw/RNW", "rwn/RNW"));
+        assert!(!is_same_array("rnw/3/RNW", "rnw/RNW"));
+        assert!(!is_same_array("rnw/1P1", "rnw/P2"));
+        assert!(!is_same_array("rn/RN", "rn/rn"));
     }
 }

@@ -8,7 +8,7 @@ play() {
         case $fault in
             crash) echo "last words" >&2; exit 3 ;;
             hang) exec sleep 60 ;;
-            late) sleep 1.5 ;;
+            late) sleep 2.2 ;;
             claim) echo "1/2-1/2 {it is late}"; return ;;
         esac
     fi
