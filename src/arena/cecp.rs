@@ -314,12 +314,16 @@ fn is_same_array(ours: &str, theirs: &str) -> bool {
         squares
     };
     let (ours, theirs) = (squares(ours), squares(theirs));
+    let same = |one: &char, two: &char| one.eq_ignore_ascii_case(two);
     let pairs = || ours.iter().zip(&theirs);
     ours.len() == theirs.len()
         && pairs().all(|(one, two)| {
+            // A letter stands for another only if that one means nothing else.
+            let renamed = !ours.iter().any(|other| same(other, two)) && !theirs.iter().any(|other| same(other, one));
             one.is_uppercase() == two.is_uppercase()
                 && one.is_alphabetic() == two.is_alphabetic()
-                && pairs().all(|(other, twin)| (one == other) == (two == twin))
+                && (one == two || renamed)
+                && pairs().all(|(other, twin)| same(one, other) == same(two, twin))
         })
 }
 
@@ -413,6 +417,7 @@ mod tests {
         assert!(is_same_array("5k6/12", "5q6/12"));
         assert!(!is_same_array("12/k11", "k11/12"));
         assert!(!is_same_array("rnw/RNW", "rwn/RNW"));
+        assert!(!is_same_array("rqkr/RQKR", "rkqr/RKQR"));
         assert!(!is_same_array("rnw/3/RNW", "rnw/RNW"));
         assert!(!is_same_array("rnw/1P1", "rnw/P2"));
         assert!(!is_same_array("rn/RN", "rn/rn"));
