@@ -32,14 +32,6 @@ impl Writer<'_> {
             .filter(|slot| self.setup.hand.iter().any(|(_, held)| held == slot))
             .collect();
         let forms = self.droppable();
-        if !settings.captures_to_hand && !settings.two_boards && !held.is_empty() {
-            let names: Vec<&str> =
-                forms.iter().filter(|(_, slot)| held.contains(slot)).map(|(name, _)| name.as_str()).collect();
-            source.push_str(&format!(", of {}", names.join(", ")));
-        }
-        if gates && !settings.drops {
-            source.push_str(", kept");
-        }
         if settings.must_drop {
             let named: Vec<String> = match settings.must_drop_type.has_all() {
                 true => Vec::new(),
@@ -49,6 +41,14 @@ impl Writer<'_> {
                 ", {}dropped first",
                 if named.is_empty() { String::new() } else { named.join(", ") + " " }
             ));
+        }
+        if !settings.captures_to_hand && !settings.two_boards && !held.is_empty() {
+            let names: Vec<&str> =
+                forms.iter().filter(|(_, slot)| held.contains(slot)).map(|(name, _)| name.as_str()).collect();
+            source.push_str(&format!(", of {}", names.join(", ")));
+        }
+        if gates && !settings.drops {
+            source.push_str(", kept");
         }
         self.blank();
         self.line(format!("hand from {source}"), &["capturesToHand", "pieceDrops", "dropLoop", "startFen"]);
