@@ -30,6 +30,11 @@ pub enum Format {
     Diagram,
 }
 
+/// Every key of Fairy-Stockfish's files that is known here.
+pub fn fairy_words() -> impl Iterator<Item = &'static str> {
+    fairy::words()
+}
+
 impl Format {
     /// What a text is, by what is in it; `None` for our own.
     pub fn of(text: &str) -> Option<Format> {

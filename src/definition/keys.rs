@@ -12,6 +12,9 @@ pub struct Row {
     pub word: &'static str,
     pub usage: &'static str,
     pub about: &'static str,
+    /// What holds where it is not said.
+    pub without: &'static str,
+    /// A line of a shipped file, if any has one.
     pub example: &'static str,
     pub identity: Identity,
     /// Handed down to variants made `from` this one.
@@ -117,6 +120,7 @@ const OWN: Row = Row {
     word: "",
     usage: "",
     about: "",
+    without: "",
     example: "",
     identity: Identity::Single,
     inherited: false,
@@ -132,6 +136,7 @@ pub const ROWS: &[Row] = &[
         word: "title",
         usage: "title \"NAME\"",
         about: "the full name, as people write it",
+        without: "the variant's own name, with a capital",
         example: "title \"Los Alamos Chess\"",
         read: naming::title,
         ..OWN
@@ -140,6 +145,7 @@ pub const ROWS: &[Row] = &[
         word: "about",
         usage: "about \"TEXT\"",
         about: "one line for lists of variants",
+        without: "nothing is listed beside the name",
         example: "about \"chess without bishops on six by six squares\"",
         read: naming::about,
         ..OWN
@@ -148,6 +154,7 @@ pub const ROWS: &[Row] = &[
         word: "uci",
         usage: "uci NAME",
         about: "the name in UCI_Variant and other engines; its own name if not said",
+        without: "the variant's own name",
         example: "uci losalamos",
         read: naming::uci,
         ..OWN
@@ -156,6 +163,7 @@ pub const ROWS: &[Row] = &[
         word: "cecp",
         usage: "cecp NAME",
         about: "the name XBoard and WinBoard know; its own name if not said",
+        without: "the variant's own name",
         example: "cecp normal",
         read: naming::cecp,
         ..OWN
@@ -164,7 +172,8 @@ pub const ROWS: &[Row] = &[
         word: "also",
         usage: "also NAME, NAME ...",
         about: "further names under which the variant is found",
-        example: "also orthodox, fide",
+        without: "none",
+        example: "also king-of-the-hill, koth",
         read: naming::also,
         ..OWN
     },
@@ -172,6 +181,7 @@ pub const ROWS: &[Row] = &[
         word: "based",
         usage: "based on NAME",
         about: "names the variant it was made from without inheriting anything; `griffon show` writes this",
+        without: "not known",
         example: "based on chess",
         read: naming::based,
         ..OWN
@@ -180,6 +190,7 @@ pub const ROWS: &[Row] = &[
         word: "board",
         usage: "board WIDTHxHEIGHT[, files joined][, ranks joined][, ranks from 0]",
         about: "the size of the board; joined edges make a cylinder or a torus; `ranks from 0` is how CECP counts them",
+        without: "an error: there is no board without a size",
         example: "board 9x10, ranks from 0",
         stage: Stage::Board,
         read: board::board,
@@ -189,7 +200,8 @@ pub const ROWS: &[Row] = &[
         word: "holes",
         usage: "holes ZONE",
         about: "squares that are missing from the board; the start position shows them as `*`",
-        example: "holes a1, j1, a10, j10",
+        without: "there are none",
+        example: "holes a2-a7, j2-j7",
         stage: Stage::Holes,
         read: board::holes,
         ..RULE
@@ -198,6 +210,7 @@ pub const ROWS: &[Row] = &[
         word: "zone",
         usage: "zone NAME = ZONE",
         about: "gives squares a name, as the first player sees them; the second player's are turned round",
+        without: "only the zones that the language knows",
         example: "zone palace = d1-f3",
         identity: Identity::Named,
         stage: Stage::Zones,
@@ -208,10 +221,9 @@ pub const ROWS: &[Row] = &[
         word: "piece",
         usage: "piece NAME LETTER \"MOVES\"[, in ZONE \"MOVES\"][, outside ZONE \"MOVES\"][, PROPERTY ...]",
         about: "a kind of piece: its name, its letter in positions, its moves in XBetza (one for both players or \
-                `white \"...\" black \"...\"`). Properties: royal, royal when last, royal when at most N, royal when nearest to a1 (on the leftmost file, and the lowest there), iron, resets counter, stays in ZONE, stops in ZONE, cannot capture PIECES, cannot hop over PIECES, chases freely, chased freely in ZONE, initial moves not in check, \
-                initial moves until in line with PIECES, at most N, \
-                at most as at the start, demotes to PIECE, glyphs \"XY\", value N, image \"NAME\"",
-        example: "piece soldier P \"fW\", outside home \"sW\"",
+                `white \"...\" black \"...\"`), and its properties in any order",
+        without: "an error: a variant has pieces",
+        example: "piece soldier P \"fW\", outside home \"sW\", chases freely, chased freely in home, glyphs \"兵卒\"",
         identity: Identity::Named,
         stage: Stage::Pieces,
         read: pieces::piece,
@@ -221,6 +233,7 @@ pub const ROWS: &[Row] = &[
         word: "start",
         usage: "start \"FEN\"",
         about: "the position a game begins with",
+        without: "an error: a game begins somewhere",
         example: "start \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\"",
         stage: Stage::Start,
         read: start::start,
@@ -230,6 +243,7 @@ pub const ROWS: &[Row] = &[
         word: "shuffle",
         usage: "shuffle [PIECE on opposite colours][, PIECE between PIECE][, PIECE fixed], mirrored | rotated | independent",
         about: "the pieces behind the pawns are drawn by lot; the last word says how the second player's follow",
+        without: "the start position is always the same",
         example: "shuffle bishop on opposite colours, king between rook, mirrored",
         stage: Stage::Start,
         read: start::shuffle,
@@ -240,6 +254,7 @@ pub const ROWS: &[Row] = &[
         usage: "promotion PIECES in ZONE[, arriving | entering | leaving | arriving or leaving][, capturing][, not en passant][, in place[ or stepping]][, attacking nothing][, anywhere when last], \
                 to PIECES | to partners[ PIECES][, mandatory | optional | mandatory in ZONE | mandatory when stuck]",
         about: "who promotes where, to what, and whether it must; `entering` is arriving from outside; `partners` are the pieces spelled `+`; `in place` is a move by itself, `stepping` a quiet one of what it becomes",
+        without: "nothing promotes",
         example: "promotion pawn in rank 8, to queen, rook, bishop, knight",
         identity: Identity::Subject(&["in"]),
         read: promotion::promotion,
@@ -250,6 +265,7 @@ pub const ROWS: &[Row] = &[
         usage: "castling PIECE with PIECES[, left to FILE][, right to FILE][, on FILE][, opposite][, anywhere]",
         about: "where the first piece lands when it castles with a partner on its left or right, both unmoved; the \
                 partner lands beside it. `on`: it castles from this file with partners in the corners, having been dropped there; `opposite`: the opponent may not castle to the same side afterwards; `anywhere`: they may start on any files (Chess960)",
+        without: "nobody castles, except by `O` in the moves",
         example: "castling king with rook, left to c, right to g",
         identity: Identity::Subject(&["left", "right", "anywhere"]),
         read: castling::castling,
@@ -260,6 +276,7 @@ pub const ROWS: &[Row] = &[
         usage: "hand from captures | start | outside[, as captured | returned][, of PIECES][, kept][,[ PIECES] dropped first]",
         about: "pieces off the board that may be dropped instead of moving; captured pieces change sides and lose their \
                 promotion unless said otherwise; `kept` pieces are not dropped; with `dropped first` nothing moves before the hand is empty (of these)",
+        without: "what is captured is gone, and nothing is dropped",
         example: "hand from captures",
         stage: Stage::Hand,
         read: hands::hand,
@@ -271,6 +288,7 @@ pub const ROWS: &[Row] = &[
                 mate is illegal | check is illegal | beyond the limit | also promoted[ as PIECES]",
         about: "limits where and how some pieces are dropped; several limits are separated by commas. `beyond the limit`: even if \
                 there are as many on the board as the piece's `at most` allows, which is then about promotion only",
+        without: "on every empty square",
         example: "drop pawn at most 1 a file, not where stuck, mate is loss",
         identity: Identity::Subject(&["in", "outside", "not", "at", "mate", "check", "also", "beyond"]),
         read: hands::drop,
@@ -281,6 +299,7 @@ pub const ROWS: &[Row] = &[
         usage: "gate PIECES behind ZONE",
         about: "pieces in hand that may enter, with a move of a piece that has stood in the zone since the start, on the \
                 square that it leaves",
+        without: "pieces in hand are dropped",
         example: "gate hawk, elephant behind rank 1",
         read: hands::gate,
         ..RULE
@@ -293,6 +312,7 @@ pub const ROWS: &[Row] = &[
                 pieces around it off the board; `spared` ones stay unless they capture, `immune` ones stay even \
                 then. The other words are about the piece that captures: it leaves the board, changes sides, turns into \
                 a wall, or becomes what it captured",
+        without: "nothing else",
         example: "capture explodes, sparing pawn",
         identity: Identity::Named,
         read: effects::capture,
@@ -304,6 +324,7 @@ pub const ROWS: &[Row] = &[
         about: "every move ends with a wall on an empty square, which nothing enters or passes: one wall that is put elsewhere \
                 each time, one more on the square that was left, one more where the piece could go on to, on the edge or beside \
                 a wall, or anywhere. `instead of moving`: a move or a wall, not both; in check it must be a move",
+        without: "there are none",
         example: "wall wanders",
         read: effects::wall,
         ..RULE
@@ -315,6 +336,7 @@ pub const ROWS: &[Row] = &[
         about: "moves that could be made but must not be. `trading` are the lion-trading rules of chu shogi: such a piece may not \
                 capture another one at a distance that is protected, unless it takes something else with it (not counting some), and \
                 after one was captured by any other piece, the answer may not do the same on another square",
+        without: "`illegal royal left in check`, if there is a royal piece",
         example: "illegal royals facing on files",
         identity: Identity::Subject(&["on"]),
         read: restrictions::illegal,
@@ -324,6 +346,7 @@ pub const ROWS: &[Row] = &[
         word: "pass",
         usage: "pass always | when stalemated",
         about: "a player who isn't in check may leave the board as it is: at any time, or without another move",
+        without: "every turn is a move",
         example: "pass when stalemated",
         read: restrictions::pass,
         ..RULE
@@ -333,6 +356,7 @@ pub const ROWS: &[Row] = &[
         usage: "checkmate[ by PIECES | without check by PIECES] is RESULT",
         about: "what it means for the player to move to be in check without a legal move; `by`: if all checks come from these \
                 pieces; `without check by`: if these gave none of the checks that followed one another up to the mate",
+        without: "`checkmate is loss`, if there is a royal piece",
         example: "checkmate is loss",
         identity: Identity::Case(&["is", "wins", "loses", "draws"]),
         read: endings::checkmate,
@@ -343,6 +367,7 @@ pub const ROWS: &[Row] = &[
         usage: "stalemate[ with fewer | as many | more pieces] is RESULT",
         about: "what it means for the player to move to have no legal move without being in check; with so many pieces \
                 on the board, compared with the opponent, if such a line fits",
+        without: "`stalemate is draw`",
         example: "stalemate is draw",
         identity: Identity::Case(&["is", "wins", "loses", "draws"]),
         read: endings::stalemate,
@@ -352,6 +377,7 @@ pub const ROWS: &[Row] = &[
         word: "bare",
         usage: "bare royal is RESULT[, unless it bares back]",
         about: "for the player who has nothing but royals left, against more",
+        without: "the game goes on",
         example: "bare royal is loss, unless it bares back",
         read: endings::bare,
         ..RULE
@@ -360,6 +386,7 @@ pub const ROWS: &[Row] = &[
         word: "repetition",
         usage: "repetition N[ made] is RESULT[, perpetual check is RESULT][, perpetual chase is RESULT][, first player RESULT]",
         about: "the same position for the N-th time, for the player to move (with `made`, the one that was set up does not count); then who forced it, who is judged first",
+        without: "the game goes on",
         example: "repetition 4 is draw, perpetual check is loss",
         read: endings::repetition,
         ..RULE
@@ -368,6 +395,7 @@ pub const ROWS: &[Row] = &[
         word: "counter",
         usage: "counter at N moves | plies is RESULT",
         about: "so long without a capture or a move of a piece that `resets counter`; a move is one by each player",
+        without: "the game goes on",
         example: "counter at 50 moves is draw",
         read: endings::counter,
         ..RULE
@@ -379,6 +407,7 @@ pub const ROWS: &[Row] = &[
         about: "how long a player with so little left has to be mated: the first of these lines that fits the pieces on \
                 the board begins when something is captured or promotes, and goes on while any of them fits; a king \
                 that loses its last companion begins anew. While a count runs, `counter` rests",
+        without: "nobody counts",
         example: "count from pieces left to 16 moves for bare royal against 1 rook, without pawn is draw",
         identity: Identity::Subject(&["is", "loses", "wins", "draws"]),
         read: counting::count,
@@ -388,7 +417,8 @@ pub const ROWS: &[Row] = &[
         word: "extinct",
         usage: "extinct royals | anything | PIECES | any of PIECES[, down to N][, against N] is RESULT",
         about: "for the player whose pieces of these kinds are gone (all of them together, or any one kind)",
-        example: "extinct any of king, queen is loss",
+        without: "the game goes on",
+        example: "extinct any of pawn, knight, bishop, rook, queen, king is loss",
         identity: Identity::Subject(&["down", "is", "loses", "wins", "draws"]),
         read: endings::extinct,
         ..RULE
@@ -397,7 +427,8 @@ pub const ROWS: &[Row] = &[
         word: "reach",
         usage: "reach ZONE with[ N] royals | anything | PIECES[, unattacked | held | second player answers] is RESULT",
         about: "for the player who has one of these pieces (or N) in the zone: at once; once no enemy attacks it; when that player is to move again; or, for the first player, if the second cannot get there with the next move",
-        example: "reach d4-e5 with royals is win",
+        without: "the game goes on",
+        example: "reach hill with royals is win",
         identity: Identity::Subject(&["is", "loses", "wins", "draws"]),
         read: endings::reach,
         ..RULE
@@ -406,6 +437,7 @@ pub const ROWS: &[Row] = &[
         word: "row",
         usage: "row of N with anything | royals | PIECES is RESULT",
         about: "for the player who has so many of these pieces side by side along a rank, file or diagonal",
+        without: "the game goes on",
         example: "row of 5 with anything is win",
         read: endings::row,
         ..RULE
@@ -414,6 +446,7 @@ pub const ROWS: &[Row] = &[
         word: "checks",
         usage: "checks N is RESULT",
         about: "for the player who has given so many checks",
+        without: "the game goes on",
         example: "checks 3 is win",
         read: endings::checks,
         ..RULE
@@ -422,6 +455,7 @@ pub const ROWS: &[Row] = &[
         word: "castled",
         usage: "castled[ left | right][ by white | black] is RESULT",
         about: "for the player who has just castled, with a partner on its left or right as the first player sees it",
+        without: "the game goes on",
         example: "castled left by black is win",
         identity: Identity::Case(&["is", "wins", "loses", "draws"]),
         read: endings::castled,
@@ -431,6 +465,7 @@ pub const ROWS: &[Row] = &[
         word: "castling-lost",
         usage: "castling-lost[ left | right][ by white | black] is RESULT",
         about: "for the player who has no right to castle (to that side) any more",
+        without: "the game goes on",
         example: "castling-lost left by black is loss",
         identity: Identity::Case(&["is", "wins", "loses", "draws"]),
         read: endings::castling_lost,
@@ -440,6 +475,7 @@ pub const ROWS: &[Row] = &[
         word: "draw",
         usage: "draw wins for white | black",
         about: "draws of all kinds are wins for one player",
+        without: "a draw is a draw",
         example: "draw wins for black",
         read: endings::draw,
         ..RULE
@@ -449,6 +485,7 @@ pub const ROWS: &[Row] = &[
         usage: "bikjang is RESULT",
         about: "when kings that face each other along an open file do so again after the answer; until then only passing or \
                 ending it is legal",
+        without: "kings may face each other",
         example: "bikjang is draw",
         read: endings::bikjang,
         ..RULE
@@ -457,6 +494,7 @@ pub const ROWS: &[Row] = &[
         word: "passes",
         usage: "passes by both is RESULT",
         about: "when both players have passed, one after the other",
+        without: "the game goes on",
         example: "passes by both is draw",
         read: endings::passes,
         ..RULE
@@ -465,7 +503,8 @@ pub const ROWS: &[Row] = &[
         word: "points",
         usage: "points PIECE N, PIECE N ...[, second player N]",
         about: "draws of all kinds are decided by what is left on the board; halves are written 1.5",
-        example: "points chariot 13, cannon 7, horse 5, elephant 3, advisor 3, soldier 2, second player 1.5",
+        without: "a draw is a draw",
+        example: "points chariot 13, cannon 7, horse 5, elephant 3, guard 3, soldier 2, second player 1.5",
         read: endings::points,
         ..RULE
     },
@@ -473,6 +512,7 @@ pub const ROWS: &[Row] = &[
         word: "insufficient",
         usage: "insufficient material is RESULT",
         about: "when no position with what is left is mate; judged with up to three pieces on the board. Only where mate is the only way to win: elsewhere an inherited line of this kind is dropped",
+        without: "the game goes on",
         example: "insufficient material is draw",
         read: endings::insufficient,
         ..RULE
@@ -482,7 +522,8 @@ pub const ROWS: &[Row] = &[
         usage: "impasse in ZONE with N men, N points[, second player N][, PIECE N ...] is RESULT",
         about: "for the player to move, not in check, whose royal is in the zone with so many other pieces, if these and \
                 the hand count for so many points (each 1, if not said otherwise): the declaration of shogi",
-        example: "impasse in ranks 8-10 with 10 men, 28 points, second player 27, chariot 5 is win",
+        without: "nobody declares",
+        example: "impasse in camp with 10 men, 28 points, second player 27, rook 5, bishop 5, dragon 5, horse 5 is win",
         read: endings::impasse,
         ..RULE
     },
@@ -490,6 +531,7 @@ pub const ROWS: &[Row] = &[
         word: "players",
         usage: "players \"FIRST\", \"SECOND\"",
         about: "what the two sides are called",
+        without: "White and Black",
         example: "players \"Red\", \"Black\"",
         read: naming::players,
         ..RULE
@@ -498,6 +540,7 @@ pub const ROWS: &[Row] = &[
         word: "xboard-parent",
         usage: "xboard-parent NAME",
         about: "the XBoard variant whose own rules come nearest",
+        without: "the nearest one is found by the program",
         example: "xboard-parent shogi",
         read: naming::xboard_parent,
         ..RULE
@@ -506,7 +549,8 @@ pub const ROWS: &[Row] = &[
         word: "xboard-letters",
         usage: "xboard-letters \"TABLE\"",
         about: "XBoard's PieceToChar table, where the automatic one isn't right",
-        example: "xboard-letters \"PNBRQ...........Kpnbrq...........k\"",
+        without: "the table is made by the program",
+        example: "xboard-letters \"S.F......C.+.+........LRPKs.f......c.+.+........lrpk\"",
         read: naming::xboard_letters,
         ..RULE
     },
@@ -514,6 +558,7 @@ pub const ROWS: &[Row] = &[
         word: "null-move",
         usage: "null-move sound | unsound",
         about: "advice for the search: whether passing is nearly always worse than moving",
+        without: "sound, unless captures are forced or losing wins",
         example: "null-move unsound",
         read: naming::null_move,
         ..RULE

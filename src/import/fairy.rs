@@ -24,6 +24,11 @@ pub fn looks_like_a_setting(line: &str) -> bool {
     line.split_once('=').is_some_and(|(key, _)| is_key(key.trim()))
 }
 
+/// The keys that are known, and the words of pieces.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    keys::ROWS.iter().map(|row| row.word).chain(slots::words())
+}
+
 /// Every section that can be played, as a variant of ours.
 pub fn translate(text: &str) -> Translation {
     let (sections, diagnostics) = ini::parse(text);

@@ -1,0 +1,293 @@
+//! The registry of phrases: what may stand in a statement, and what it means.
+//!
+//! Capitals stand for what is filled in. `docs/language.md` is made from these rows and those of [`super::keys`]; a
+//! test finds an example of each in the shipped files.
+
+/// A part of a statement.
+pub struct Phrase {
+    pub words: &'static str,
+    pub about: &'static str,
+}
+
+/// The phrases of a statement; none if its usage says all.
+pub fn of(word: &str) -> &'static [Phrase] {
+    PHRASES.iter().find(|(of, _)| *of == word).map_or(&[], |(_, phrases)| phrases)
+}
+
+const fn p(words: &'static str, about: &'static str) -> Phrase {
+    Phrase { words, about }
+}
+
+pub const PHRASES: &[(&str, &[Phrase])] = &[
+    (
+        "board",
+        &[
+            p("files joined", "the left and right edges are one: a cylinder"),
+            p("ranks joined", "so are the first and the last rank; with both, a torus"),
+            p("ranks from 0", "how CECP counts them; everywhere else they begin with 1"),
+        ],
+    ),
+    (
+        "piece",
+        &[
+            p("in ZONE \"MOVES\"", "it also moves so, from these squares"),
+            p("outside ZONE \"MOVES\"", "it also moves so, from all other squares; `beyond` says the same"),
+            p("along ZONE \"MOVES\"", "it also moves so, from square to square of this zone: lines drawn on the board"),
+            p("white \"MOVES\" black \"MOVES\"", "the players' moves differ; wherever moves are said"),
+            p("royal", "what check, checkmate and `royals` are about"),
+            p("royal when last", "only while its player has one of it"),
+            p("royal when at most N", "only while its player has so many of it or fewer"),
+            p("royal when nearest to a1", "of several, the one on the leftmost file, and the lowest there"),
+            p("iron", "cannot be captured"),
+            p("resets counter", "its moves begin `counter` anew, as pawns' do"),
+            p("stays in ZONE", "never moves or captures out of it"),
+            p("stops in ZONE", "may end its move there only; it may pass other squares"),
+            p("cannot capture PIECES", "these are safe from it"),
+            p("cannot hop over PIECES", "these are no hurdles for it"),
+            p("chases freely", "it may attack other pieces for ever"),
+            p("chased freely in ZONE", "it may be attacked there for ever"),
+            p("initial moves not in check", "its `i` moves are for a player who is not in check"),
+            p(
+                "initial moves until in line with PIECES",
+                "its `i` moves are lost once an enemy of these kinds has come to its rank or file",
+            ),
+            p("at most N", "promotion makes no more of it on the board; drops neither"),
+            p("at most as at the start", "the same, as many as the start position has"),
+            p("demotes to PIECE", "what it is again when it is captured into a hand; `+X` demotes to `X`"),
+            p("demotes to itself", "it stays promoted in the hand"),
+            p("glyphs \"XY\"", "a character for each player, in the terminal"),
+            p("value N", "what it is worth, 300 being a knight; derived from its moves if not said"),
+            p("image \"NAME\"", "the picture of it: one of those that the program has"),
+        ],
+    ),
+    (
+        "shuffle",
+        &[
+            p("PIECE on opposite colours", "one stands on a light square, one on a dark one"),
+            p("PIECE between PIECE", "it stands between two of these"),
+            p("PIECE fixed", "it keeps its place"),
+            p("mirrored", "the second player's pieces stand opposite the first player's"),
+            p("rotated", "they stand as the board is turned round"),
+            p("independent", "they are drawn apart"),
+        ],
+    ),
+    (
+        "promotion",
+        &[
+            p("arriving", "with moves that end in the zone; so it is if nothing is said"),
+            p("entering", "with moves that come into it from outside"),
+            p("leaving", "with moves that begin there"),
+            p("arriving or leaving", "with either"),
+            p("capturing", "with captures only"),
+            p("not en passant", "not with that capture"),
+            p("in place", "as a move by itself, without going anywhere"),
+            p("in place or stepping", "so, or with a quiet move of the piece that it becomes"),
+            p("attacking nothing", "what it becomes must not attack anything from there"),
+            p("anywhere when last", "anywhere on the board, if it is the player's last of its kind"),
+            p("to PIECES", "the choice"),
+            p("to partners", "each to the piece whose letter is its own with a `+`"),
+            p("to partners PIECES", "each to its own, in the same order"),
+            p("mandatory", "it must; so it is if nothing is said"),
+            p("optional", "it may"),
+            p("mandatory in ZONE", "it may, and in this part of the zone must"),
+            p("mandatory when stuck", "it may, and must where it could never move again"),
+        ],
+    ),
+    (
+        "castling",
+        &[
+            p("left to FILE", "where the first piece lands when the partner stands on its left"),
+            p("right to FILE", "the same on its right"),
+            p("on FILE", "it castles from this file with partners in the corners, having been dropped there"),
+            p("opposite", "the opponent may not castle to the same side afterwards"),
+            p("anywhere", "both may start on any file of their rank (Chess960)"),
+        ],
+    ),
+    (
+        "hand",
+        &[
+            p("from captures", "what is captured changes sides and goes to the hand of the player who took it"),
+            p("from start", "what the start position has in brackets"),
+            p("from outside", "what comes from another board"),
+            p("as captured", "promoted pieces stay promoted"),
+            p("returned", "what is captured goes back to the player who lost it"),
+            p("of PIECES", "only these; otherwise all but royal and promoted ones"),
+            p("kept", "they are counted, not dropped"),
+            p("dropped first", "nothing moves before the hand is empty"),
+            p("PIECES dropped first", "nothing moves before these are on the board"),
+        ],
+    ),
+    (
+        "drop",
+        &[
+            p("in ZONE", "on these squares only"),
+            p("outside ZONE", "on all but these"),
+            p("not where stuck", "not where it could never move"),
+            p("on opposite colours", "two of them stand on squares of different colours"),
+            p("at most N a file", "no more of its player's own on one file"),
+            p("mate is loss", "a drop that mates loses"),
+            p("mate is illegal", "a drop must not mate"),
+            p("check is illegal", "a drop must not give check"),
+            p("beyond the limit", "even if `at most` is reached, which then is about promotion only"),
+            p("also promoted", "with the promoted side up, if the player likes"),
+            p("also promoted as PIECES", "as these instead, one for each, in the same order"),
+        ],
+    ),
+    (
+        "capture",
+        &[
+            p("explodes", "the piece that captures and all around it leave the board"),
+            p("explodes within N", "all that are so near; 0 is the piece alone"),
+            p("sparing PIECES", "these survive, unless they capture"),
+            p("immune PIECES", "these survive even then"),
+            p("removes PIECES", "when one of these captures, it leaves the board"),
+            p("converts PIECES", "it changes sides"),
+            p("petrifies PIECES", "it turns into a wall"),
+            p("morphs PIECES", "it becomes what it captured"),
+        ],
+    ),
+    (
+        "wall",
+        &[
+            p("wanders", "there is one wall; each move ends by putting it elsewhere"),
+            p("behind", "each move leaves a wall where it began"),
+            p("like an arrow", "each move ends with a wall where the piece could go on to"),
+            p("at the edge", "a wall is put on the edge or beside another one"),
+            p("anywhere", "a wall is put on any empty square"),
+            p("in ZONE", "on these squares only"),
+            p("instead of moving", "a move or a wall, not both; in check it must be a move"),
+        ],
+    ),
+    (
+        "illegal",
+        &[
+            p("royal left in check", "a royal piece that can be captured after the move"),
+            p("all royals left in check", "every one of them can be; with several, one may be given away"),
+            p("royal fleeing from check", "a royal piece that moves out of check, except to capture what checks it"),
+            p(
+                "royals facing on files",
+                "two kings in line with nothing between; several lines are separated by commas",
+            ),
+            p("royals facing on ranks", "along ranks"),
+            p("royals facing on diagonals", "along diagonals"),
+            p("giving check", "the opponent's royal piece may not be attacked"),
+            p("ignoring captures", "a player who can capture must"),
+            p("repeating a position", "a position that has been before, with the same player to move"),
+            p(
+                "trading PIECES",
+                "one of these captures another at a distance where it is protected; and after one was \
+                                 captured by another piece, the answer may not do the same on another square",
+            ),
+            p("not counting PIECES", "a capture of these in passing does not make such a trade legal"),
+        ],
+    ),
+    (
+        "pass",
+        &[
+            p("always", "at any time, except in check"),
+            p("when stalemated", "if there is no other move, except in check"),
+        ],
+    ),
+    (
+        "checkmate",
+        &[
+            p("by PIECES", "if all checks come from these"),
+            p("without check by PIECES", "if these gave none of the checks that followed one another up to the mate"),
+        ],
+    ),
+    (
+        "stalemate",
+        &[
+            p("with fewer pieces", "for a player who has fewer than the opponent"),
+            p("with as many pieces", "for a player who has as many"),
+            p("with more pieces", "for a player who has more"),
+        ],
+    ),
+    ("bare", &[p("unless it bares back", "not if the answer leaves the opponent bare as well")]),
+    (
+        "repetition",
+        &[
+            p("made", "the position that was set up does not count"),
+            p("perpetual check is RESULT", "for a player who alone gave check with every move between"),
+            p(
+                "perpetual chase is RESULT",
+                "for a player who alone attacked an unprotected piece with every move between",
+            ),
+            p("first player RESULT", "for the first player, whoever moves"),
+        ],
+    ),
+    (
+        "counter",
+        &[
+            p("at N moves", "a move is one by each player"),
+            p("at N plies", "a ply is a move by one of them; `1 move` and `1 ply` are understood, too"),
+        ],
+    ),
+    (
+        "count",
+        &[
+            p("from 0", "the count begins with 0"),
+            p("from pieces left", "it begins with the number of pieces on the board"),
+            p("for bare royal", "for a player who has nothing but royals"),
+            p("for N to N pieces", "for a player who has so many pieces"),
+            p("for anyone", "for both; it begins when something is captured or promotes"),
+            p("against N PIECE", "if the opponent has so many of these"),
+            p("without PIECES", "if there are none of these on the board"),
+        ],
+    ),
+    (
+        "extinct",
+        &[
+            p("royals", "all royal pieces"),
+            p("anything", "all pieces"),
+            p("any of PIECES", "one kind is enough"),
+            p("down to N", "gone means: so many are left, or fewer"),
+            p("against N", "if the opponent has at least so many pieces of these kinds"),
+        ],
+    ),
+    (
+        "reach",
+        &[
+            p("with royals", "one of the player's royal pieces"),
+            p("with anything", "any piece"),
+            p("with N PIECES", "so many of them together"),
+            p("unattacked", "once no enemy attacks it"),
+            p("held", "once that player is to move again"),
+            p("second player answers", "for the first player, if the second cannot get there with the next move"),
+        ],
+    ),
+    (
+        "row",
+        &[
+            p("with royals", "the player's royal pieces"),
+            p("with anything", "any pieces of one player"),
+            p("with PIECES", "these"),
+        ],
+    ),
+    (
+        "castled",
+        &[
+            p("left", "with a partner on its left, as the first player sees it"),
+            p("right", "on its right"),
+            p("by black", "for this player only"),
+        ],
+    ),
+    (
+        "castling-lost",
+        &[
+            p("left", "to the left, as the first player sees it"),
+            p("right", "to the right"),
+            p("by black", "for this player only"),
+        ],
+    ),
+    ("points", &[p("second player N", "so many in advance, for moving second")]),
+    (
+        "impasse",
+        &[
+            p("with N men", "other pieces of that player in the zone"),
+            p("N points", "what they and the hand must count"),
+            p("second player N", "what the second player needs"),
+            p("PIECE N", "what one of these counts; 1 if not said"),
+        ],
+    ),
+];
