@@ -19,6 +19,10 @@ use smallvec::SmallVec;
 const TEMPO: i32 = 12;
 /// Beyond this the score is left to mates.
 pub const LIMIT: i32 = 29_000;
+/// What a step nearer to a hunted royal is worth, or a step of it towards the edge: one without any men, and one that only
+/// has pawn-like ones.
+const ALONE: i32 = 24;
+const GUARDED: i32 = 6;
 /// Parts of a whole term; see [`Tally::part`].
 pub const PARTS: i32 = 64;
 
@@ -325,17 +329,19 @@ fn held<T: Tally>(rules: &Rules, position: &Position, side: Side, target: Option
     }
 }
 
-/// With nothing left but royals to hunt, go near them and drive them to the edge.
+/// With little or nothing left but royals to hunt, go near them and drive them to the edge. Against a royal alone that is all
+/// there is to do, so it outweighs what pieces and places are worth otherwise.
 #[inline]
 fn pursuit<T: Tally>(rules: &Rules, position: &Position, side: Side, us: &Seen, them: &Seen, tally: &mut T) {
-    let hunting = us.phase > 400 && them.phase == 0 && them.pawns.is_empty() && !rules.weights.drops;
+    let hunting = us.phase > 400 && them.phase == 0 && !rules.weights.drops;
     let royals = (position.royals(side).first(), position.royals(side.other()).first());
     let (true, (Some(&ours), Some(&theirs))) = (hunting, royals) else { return };
     let board = rules.topology();
     let near = 14 - distance(&rules.weights, ours, theirs).min(14);
     let aside = |at: u16, length: u16| (2 * at as i32 + 1 - length as i32).abs();
     let edge = aside(board.file(theirs), board.files()) + aside(board.rank(theirs), board.ranks());
-    tally.fixed(Score::new(0, 6 * near + 6 * edge));
+    let zeal = if them.pawns.is_empty() { ALONE } else { GUARDED };
+    tally.fixed(Score::new(0, zeal * (near + edge)));
 }
 
 /// Steps of a king on an empty board.
