@@ -1,6 +1,6 @@
 //! How the game ends: goals, mates, counts and repetition.
 
-use super::words::{Words, a, capital, counted, list as join, number, ordinal, outcome, plural, verdict};
+use super::words::{Words, a, counted, list as join, number, ordinal, outcome, plural, verdict};
 use crate::definition::{
     Arrival, Cause, Condition, CountRule, Counter, Definition, Ending, Impasse, Kind, Material, PieceType, Points,
     RepetitionCause, Side, Verdict, Wing,
@@ -310,7 +310,7 @@ fn repetitions(
             Cause::PerpetualChase => {
                 format!("A player who alone has chased an unprotected piece with every move of the repetition {ends}.")
             }
-            Cause::FirstPlayer => format!("{} {ends}.", capital(definition.player(Side::First))),
+            Cause::FirstPlayer => format!("In all other cases {} {ends}.", definition.player(Side::First)),
         });
     }
     list
