@@ -12,7 +12,7 @@ pub mod clock;
 pub mod engine;
 pub mod openings;
 pub mod play;
-mod process;
+pub mod process;
 pub mod schedule;
 pub mod spec;
 pub mod statistics;

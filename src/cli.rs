@@ -3,6 +3,8 @@
 //! Each takes what it needs and somewhere to write. Nothing here panics when its reader goes away: a closed pipe
 //! comes back as an error and ends the program quietly.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod bench;
 pub mod board;
 pub mod check;

@@ -3,6 +3,8 @@
 //! `resolve` builds a [`Definition`] from syntax; `rules::compile` turns it into tables. It is plain data: nothing
 //! here moves a piece. Pairs are indexed by [`Side`]; zones are already turned round for the second player.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod board;
 mod castling;
 mod counting;

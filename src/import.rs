@@ -4,6 +4,8 @@
 //! about the foreign one. Our own loader does the rest; what it complains about is shown at the place in the foreign text
 //! that led to it. Nothing here knows tables or positions, and nothing outside knows foreign words.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod diagram;
 mod fairy;
 mod fmax;

@@ -1,5 +1,7 @@
 //! Moves as text. A text becomes a move only by being found among the legal ones.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod named;
 pub mod pgn;
 mod san;

@@ -4,6 +4,8 @@
 //! from a game. The commands of the program give the same answers. Nothing here thinks about good moves or reads a
 //! clock, except that counting ends when it takes too long.
 
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod count;
 mod define;
 mod fault;
@@ -21,5 +23,5 @@ pub use highlight::{Finger, Highlight, highlight};
 pub use moves::{Legal, MoveView, Notations, Played, legal, notations, played};
 pub use request::{ASKS, Request, Row};
 pub use serve::{Referee, serve};
-pub use shelf::{Book, Shelf, play, set_up};
+pub use shelf::{Book, Choice, Shelf, compile, draw, play, set_up};
 pub use standing::{Check, Standing, Verdict, check, standing, verdict};

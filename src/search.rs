@@ -115,6 +115,13 @@ pub struct Info {
     pub pv: Vec<Move>,
 }
 
+impl Info {
+    /// Nodes a second.
+    pub fn speed(&self) -> u64 {
+        (u128::from(self.nodes) * 1000 / self.time.as_millis().max(1)) as u64
+    }
+}
+
 /// A score for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluation {

@@ -57,6 +57,7 @@ pub struct Report {
 /// Plays the games.
 pub fn play(rules: &Arc<Rules>, plan: &Plan) -> Report {
     let next = AtomicUsize::new(0);
+    let lottery = Lottery::of(rules);
     let parts: Vec<Report> = std::thread::scope(|scope| {
         let one = || {
             let mut report = Report::empty(rules);
@@ -65,7 +66,7 @@ pub fn play(rules: &Arc<Rules>, plan: &Plan) -> Report {
                 if number >= plan.games {
                     return report;
                 }
-                report.game(rules, plan, number as u64);
+                report.game(rules, lottery.as_ref(), plan, number as u64);
             }
         };
         let threads: Vec<_> = (0..plan.threads.clamp(1, plan.games.max(1))).map(|_| scope.spawn(one)).collect();
@@ -103,9 +104,9 @@ impl Report {
         }
     }
 
-    fn game(&mut self, rules: &Arc<Rules>, plan: &Plan, number: u64) {
+    fn game(&mut self, rules: &Arc<Rules>, lottery: Option<&Lottery>, plan: &Plan, number: u64) {
         let mut random = fastrand::Rng::with_seed(plan.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number);
-        let drawn = Lottery::of(rules).map(|lottery| lottery.fen(random.u64(..lottery.count().max(1))));
+        let drawn = lottery.map(|lottery| lottery.fen(random.u64(..lottery.count().max(1))));
         let mut game =
             drawn.and_then(|fen| Game::from_fen(rules.clone(), &fen).ok()).unwrap_or_else(|| Game::new(rules.clone()));
         let mut seen = vec![false; self.fates.len()];

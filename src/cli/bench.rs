@@ -27,7 +27,7 @@ pub struct Arguments {
     /// Time the loading of every variant instead: reading its files, then compiling its tables
     #[arg(long)]
     loading: bool,
-    /// Compare perft with another UCI engine instead, by processor time: a command, such as `fairy-stockfish`
+    /// Compare perft with another UCI engine instead, by processor time: `fairy-stockfish`, or a list as for `match`
     #[arg(long, value_name = "CMD", conflicts_with = "loading")]
     against: Option<String>,
     /// Time the referee instead: requests for the legal moves of positions of these variants

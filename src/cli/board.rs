@@ -14,15 +14,8 @@ use std::path::PathBuf;
 pub struct Arguments {
     /// Name of the variant, or a position of chess as FEN
     variant: String,
-    /// Show this position instead of the variant's own
-    #[arg(long)]
-    fen: Option<String>,
-    /// Show the start position of this number, where it is drawn by lot (Chess960: 0 to 959)
-    #[arg(long, conflicts_with = "fen")]
-    number: Option<u64>,
-    /// Draw the start position by lot, the same for the same seed
-    #[arg(long, conflicts_with_all = ["fen", "number"])]
-    seed: Option<u64>,
+    #[command(flatten)]
+    start: game::Start,
     /// Play these moves first; if the last word is the square of a piece, mark where that piece can go
     #[arg(long, num_args = 1.., value_name = "MOVE|SQUARE")]
     moves: Vec<String>,
@@ -69,16 +62,18 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
 /// The game, and the square whose moves are asked for.
 fn position(library: &Library, arguments: &Arguments) -> Result<(Game, Option<Square>), Fault> {
     let is_fen = arguments.variant.contains('/') && library.find(&arguments.variant).is_err();
-    let (variant, fen) = match (&arguments.fen, is_fen) {
-        (None, true) => (OF_A_FEN.to_owned(), Some(arguments.variant.clone())),
-        (fen, _) => (arguments.variant.clone(), fen.clone()),
+    let mut start = arguments.start.clone();
+    let variant = if is_fen && start.fen.is_none() {
+        start.fen = Some(arguments.variant.clone());
+        OF_A_FEN
+    } else {
+        &arguments.variant
     };
     let words = arguments.moves.iter().flat_map(|word| word.split_whitespace()).map(str::to_owned);
     let mut moves: Vec<String> = words.collect();
     let last = moves.pop();
-    let (number, seed) = (arguments.number, arguments.seed);
-    let mut place = game::Position { fen, number, seed, moves, ..game::Position::default() };
-    let before = game::set_up(library, &variant, &place)?;
+    let mut place = game::Position { start, moves, ..game::Position::default() };
+    let before = game::set_up(library, variant, &place)?;
     if let Some(last) = last {
         let piece = notation::find_square(before.rules(), &last, Dialect::Uci)
             .filter(|&at| arguments.from.is_none() && !before.position().at(at).is_empty());
@@ -87,7 +82,7 @@ fn position(library: &Library, arguments: &Arguments) -> Result<(Game, Option<Sq
         }
         place.moves.push(last);
     }
-    let game = if place.moves.is_empty() { before } else { game::set_up(library, &variant, &place)? };
+    let game = if place.moves.is_empty() { before } else { game::set_up(library, variant, &place)? };
     let find = |name: &String| {
         notation::find_square(game.rules(), name, Dialect::Uci)
             .ok_or_else(|| Fault::Input(format!("`{name}` is not a square of this board")))

@@ -3,9 +3,9 @@
 use super::{Fault, Terminal};
 use crate::definition::Library;
 use crate::diagnostic::{Source, render};
-use crate::game::{Game, Lottery};
+use crate::game::Game;
 use crate::notation::{Dialect, Notation};
-use crate::referee::{self, play};
+use crate::referee::{self, Choice, play};
 use crate::rules::Rules;
 use clap::Args;
 use serde::Serialize;
@@ -19,8 +19,9 @@ pub struct Arguments {
     pub position: Position,
 }
 
-#[derive(Args, Clone)]
-pub struct Position {
+/// Where a game begins.
+#[derive(Args, Clone, Default)]
+pub struct Start {
     /// Begin with this position instead of the variant's own
     #[arg(long)]
     pub fen: Option<String>,
@@ -30,6 +31,12 @@ pub struct Position {
     /// Draw the start position by lot, the same for the same seed
     #[arg(long, conflicts_with_all = ["fen", "number"])]
     pub seed: Option<u64>,
+}
+
+#[derive(Args, Clone)]
+pub struct Position {
+    #[command(flatten)]
+    pub start: Start,
     /// Play these moves first
     #[arg(long, num_args = 1.., value_name = "MOVE")]
     pub moves: Vec<String>,
@@ -44,7 +51,7 @@ pub struct Position {
 impl Default for Position {
     fn default() -> Position {
         let notation = Notation::As(Dialect::Uci);
-        Position { fen: None, number: None, seed: None, moves: Vec::new(), notation, json: false }
+        Position { start: Start::default(), moves: Vec::new(), notation, json: false }
     }
 }
 
@@ -56,18 +63,16 @@ fn notation(name: &str) -> Result<Notation, String> {
 /// The rules of a variant.
 pub fn rules(library: &Library, name: &str) -> Result<Arc<Rules>, Fault> {
     let definition = library.find(name).map_err(|error| Fault::Input(error.to_string()))?;
-    let rules = Rules::compile(definition).map_err(|found| {
-        let messages: Vec<String> = found.iter().map(|finding| finding.message.clone()).collect();
-        Fault::Input(format!("`{name}` cannot be played: {}", messages.join("; ")))
-    })?;
-    Ok(Arc::new(rules))
+    referee::compile(definition, name).map_err(words)
 }
 
 /// The game with all moves played.
 pub fn set_up(library: &Library, variant: &str, position: &Position) -> Result<Game, Fault> {
     let rules = rules(library, variant)?;
-    let drawn = drawn(&rules, variant, position)?;
-    let mut game = match position.fen.as_ref().or(drawn.as_ref()) {
+    let start = &position.start;
+    let choice = start.number.map(Choice::Number).or(start.seed.map(Choice::Seed));
+    let drawn = choice.map(|choice| referee::draw(&rules, choice)).transpose().map_err(words)?;
+    let mut game = match start.fen.as_ref().or(drawn.as_ref()) {
         None => Game::new(rules),
         Some(fen) => Game::from_fen(rules, fen).map_err(|fault| {
             let report = render(&Source::new("FEN", fen), &[fault], false);
@@ -93,25 +98,4 @@ pub fn words(fault: referee::Fault) -> Fault {
 pub fn answer(answer: &impl Serialize, terminal: &mut Terminal) -> Result<(), Fault> {
     let text = serde_json::to_string(answer).map_err(|error| Fault::Input(error.to_string()))?;
     Ok(writeln!(terminal.out, "{text}")?)
-}
-
-/// The start position that was asked for by number or seed.
-fn drawn(rules: &Arc<Rules>, variant: &str, arguments: &Position) -> Result<Option<String>, Fault> {
-    if arguments.number.is_none() && arguments.seed.is_none() {
-        return Ok(None);
-    }
-    let nothing = || Fault::Input(format!("the start position of `{variant}` is not drawn by lot"));
-    let lottery = Lottery::of(rules).ok_or_else(nothing)?;
-    let count = lottery.count();
-    let number = match (arguments.number, arguments.seed) {
-        (Some(number), _) if number >= count => {
-            return Err(Fault::Input(format!(
-                "there is no start position {number}; numbers go from 0 to {}",
-                count - 1
-            )));
-        }
-        (Some(number), _) => number,
-        (None, seed) => fastrand::Rng::with_seed(seed.unwrap_or(0)).u64(..count),
-    };
-    Ok(Some(lottery.fen(number)))
 }

@@ -26,15 +26,8 @@ pub struct Arguments {
     /// Name of the variant (`griffon list` shows all)
     #[arg(default_value = "chess")]
     variant: String,
-    /// Begin with this position instead of the variant's own
-    #[arg(long)]
-    fen: Option<String>,
-    /// Begin with the start position of this number, where it is drawn by lot (Chess960: 0 to 959)
-    #[arg(long, conflicts_with = "fen")]
-    number: Option<u64>,
-    /// Draw the start position by lot, the same for the same seed
-    #[arg(long, conflicts_with_all = ["fen", "number"])]
-    seed: Option<u64>,
+    #[command(flatten)]
+    start: game::Start,
     /// Which player you are
     #[arg(long, default_value = "first")]
     side: Seat,
@@ -60,10 +53,11 @@ enum Seat {
 pub fn run(library: Arc<Library>, arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
     // A new game of a shuffled variant is drawn anew.
     let shuffled = library.find(&arguments.variant).is_ok_and(|definition| definition.start.shuffle.is_some());
-    let drawn = shuffled && arguments.fen.is_none() && arguments.number.is_none();
-    let seed = arguments.seed.or_else(|| drawn.then(|| fastrand::u64(..)));
-    let fen = arguments.fen.clone();
-    let position = game::Position { fen, number: arguments.number, seed, ..game::Position::default() };
+    let mut start = arguments.start.clone();
+    if shuffled && start.fen.is_none() && start.number.is_none() {
+        start.seed = start.seed.or_else(|| Some(fastrand::u64(..)));
+    }
+    let position = game::Position { start, ..game::Position::default() };
     let look = Look { ascii: arguments.ascii, colour: terminal.colour, flipped: arguments.side == Seat::Second };
     let engine = match arguments.side {
         Seat::First => Some(Side::Second),

@@ -248,12 +248,18 @@ fn programs(draft: &mut Draft, text: &Token) -> Vec<MoveProgram> {
 
 /// One piece by its name.
 pub(super) fn one(draft: &Draft, reader: &mut Reader) -> Read<Kind> {
+    named(draft, reader).map(|(_, kind)| kind)
+}
+
+/// One piece, and the word that names it.
+fn named<'s>(draft: &Draft, reader: &mut Reader<'s>) -> Read<(&'s Token, Kind)> {
     const NO_NAMES: &[&str] = &["is", "in", "to", "with", "at", "by", "wins", "loses", "draws"];
     if reader.peek().is_some_and(|token| NO_NAMES.contains(&token.text.as_str())) {
         return Err(reader.expected("the name of a piece"));
     }
     let token = reader.word("the name of a piece")?;
-    draft.kind(&token.text).ok_or_else(|| unknown(draft, token))
+    let kind = draft.kind(&token.text).ok_or_else(|| unknown(draft, token))?;
+    Ok((token, kind))
 }
 
 /// Pieces by name, separated by commas, until the end or a comma before one of `stops`.
@@ -263,10 +269,8 @@ pub(super) fn list(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<V
     }
     let mut kinds = Vec::new();
     loop {
-        let token = reader.peek();
-        let kind = one(draft, reader)?;
+        let (token, kind) = named(draft, reader)?;
         if kinds.contains(&kind) {
-            let token = token.expect("a piece was read");
             return Err(Diagnostic::error(token.span.clone(), format!("`{}` is named twice", token.text)));
         }
         kinds.push(kind);

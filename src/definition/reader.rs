@@ -162,9 +162,7 @@ impl<'s> Reader<'s> {
     }
 
     pub fn accept_kind(&mut self, kind: TokenKind) -> bool {
-        let there = self.at_kind(kind);
-        self.advance(usize::from(there));
-        there
+        self.take_kind(kind).is_some()
     }
 
     pub fn comma(&mut self) -> bool {
@@ -175,26 +173,29 @@ impl<'s> Reader<'s> {
         if self.accept(phrase) { Ok(()) } else { Err(self.expected_one_of(&format!("`{phrase}`"), &[phrase])) }
     }
 
+    fn take_kind(&mut self, kind: TokenKind) -> Option<&'s Token> {
+        let token = self.peek().filter(|token| token.kind == kind);
+        self.advance(usize::from(token.is_some()));
+        token
+    }
+
     pub fn word(&mut self, what: &str) -> Read<&'s Token> {
-        if self.at_kind(TokenKind::Word) { Ok(self.take().expect("just seen")) } else { Err(self.expected(what)) }
+        self.take_kind(TokenKind::Word).ok_or_else(|| self.expected(what))
     }
 
     /// A text in double quotes.
     pub fn text(&mut self, what: &str) -> Read<&'s Token> {
-        if self.at_kind(TokenKind::Text) {
-            return Ok(self.take().expect("just seen"));
-        }
-        Err(self.expected(&format!("{what} in double quotes")))
+        self.take_kind(TokenKind::Text).ok_or_else(|| self.expected(&format!("{what} in double quotes")))
     }
 
     pub fn number(&mut self, what: &str, least: u32, most: u32) -> Read<u32> {
-        let looks = self.peek().is_some_and(|token| token.kind == TokenKind::Word && is_number(&token.text));
-        if !looks {
+        let is_number = |token: &&Token| token.kind == TokenKind::Word && is_number(&token.text);
+        let Some(token) = self.peek().filter(is_number) else {
             let word = self.peek().filter(|token| token.text.chars().all(char::is_alphabetic));
             let complaint = self.expected(what);
             return Err(if word.is_some() { complaint.help("numbers are written in digits") } else { complaint });
-        }
-        let token = self.take().expect("just seen");
+        };
+        self.advance(1);
         match token.text.parse::<u32>() {
             Ok(number) if (least..=most).contains(&number) => Ok(number),
             _ => Err(Diagnostic::error(token.span.clone(), format!("`{}` is out of range", token.text))

@@ -56,10 +56,8 @@ impl Check<'_> {
         offset + start..offset + end
     }
 
-    fn error(&mut self, start: usize, end: usize, message: String) -> &mut Diagnostic {
-        let span = self.span(start, end);
-        self.found.push(Diagnostic::error(span, message));
-        self.found.last_mut().expect("just pushed")
+    fn error(&self, start: usize, end: usize, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(self.span(start, end), message)
     }
 
     fn position(&mut self) {
@@ -67,10 +65,8 @@ impl Check<'_> {
         let board_end = text.find(' ').unwrap_or(text.len());
         let mut board = &text[..board_end];
         if text.trim().is_empty() {
-            self.error(0, 0, "an empty position".into())
-                .help
-                .push("a position is written as FEN, rank by rank from above".into());
-            return;
+            let complaint = self.error(0, 0, "an empty position");
+            return self.found.push(complaint.help("a position is written as FEN, rank by rank from above"));
         }
         if self.draft.definition.hands.is_some()
             && let Some(open) = hand_opening(board)
@@ -83,17 +79,15 @@ impl Check<'_> {
             && self.draft.kind_of_symbol(&board[open..].to_ascii_uppercase()).is_none()
         {
             let message = format!("`{}` is no hand: it holds letters of pieces", &board[open..]);
-            let help = self.letters();
-            self.error(open, board_end, message).help.extend(help);
+            self.found.push(self.with_letters(self.error(open, board_end, message)));
             board = &board[..open];
         } else if self.draft.definition.hands.is_none()
             && self.draft.places.word("hand").is_none()
             && (board.ends_with("[]") || board.ends_with("[-]"))
         {
             let open = board.rfind('[').unwrap_or(0);
-            self.error(open, board_end, "the start position has a hand, but the variant has none".into())
-                .help
-                .push("say where pieces in hand come from: `hand from captures`".into());
+            let complaint = self.error(open, board_end, "the start position has a hand, but the variant has none");
+            self.found.push(complaint.help("say where pieces in hand come from: `hand from captures`"));
             board = &board[..open];
         }
         let rows: Vec<&str> = board.split('/').collect();
@@ -101,7 +95,7 @@ impl Check<'_> {
         if rows.len() != ranks {
             let found = if rows.len() == 1 { "1 row".to_owned() } else { format!("{} rows", rows.len()) };
             let message = format!("the start position has {found}; the board has {ranks} ranks");
-            self.error(0, board.len(), message);
+            self.found.push(self.error(0, board.len(), message));
         }
         let mut offset = 0;
         for (index, row) in rows.iter().enumerate() {
@@ -113,15 +107,15 @@ impl Check<'_> {
         let turn = text[board_end..].split_ascii_whitespace().next();
         if let Some(turn) = turn.filter(|turn| !["w", "b"].contains(turn)) {
             let at = text[board_end..].find(turn).unwrap_or(0) + board_end;
-            self.error(at, at + turn.len(), format!("`{turn}` is not a player"))
-                .help
-                .push("after the board comes `w` if the first player moves, or `b`".into());
+            let complaint = self.error(at, at + turn.len(), format!("`{turn}` is not a player"));
+            self.found.push(complaint.help("after the board comes `w` if the first player moves, or `b`"));
         }
     }
 
-    fn letters(&self) -> Option<String> {
+    /// The same with the letters that there are.
+    fn with_letters(&self, complaint: Diagnostic) -> Diagnostic {
         let letters: Vec<&str> = self.draft.definition.pieces.iter().map(|piece| &*piece.symbol).collect();
-        (!letters.is_empty()).then(|| format!("declared letters: {}", letters.join(" ")))
+        if letters.is_empty() { complaint } else { complaint.help(format!("declared letters: {}", letters.join(" "))) }
     }
 
     /// The pieces in hand, if the text can be read as such.
@@ -153,7 +147,8 @@ impl Check<'_> {
         }
         if width != files {
             let message = format!("rank {} of the start position has {width} squares", rank + 1);
-            self.error(offset, offset + row.len(), message).label = format!("the board has {files} files");
+            let complaint = self.error(offset, offset + row.len(), message);
+            self.found.push(complaint.label(format!("the board has {files} files")));
         }
     }
 
@@ -166,7 +161,7 @@ impl Check<'_> {
         if digits > 0 {
             let count = if is_number(&text[..digits]) { text[..digits].parse().unwrap_or(u64::MAX / 2) } else { 0 };
             if count == 0 {
-                self.error(at, at + digits, "no squares to leave empty".into());
+                self.found.push(self.error(at, at + digits, "no squares to leave empty"));
             }
             return (Cell::Empty(count), digits);
         }
@@ -182,9 +177,8 @@ impl Check<'_> {
                     && !self.draft.definition.pieces.is_empty()
                     && !self.draft.lacks_pieces()
                 {
-                    let help = self.letters();
-                    let unknown = self.error(at, at + length, format!("no piece has the letter `{symbol}`"));
-                    unknown.help.extend(help);
+                    let complaint = self.error(at, at + length, format!("no piece has the letter `{symbol}`"));
+                    self.found.push(self.with_letters(complaint));
                     self.unknown.push(known);
                 }
                 (Cell::Unknown, length + crowned)
@@ -199,12 +193,11 @@ impl Check<'_> {
         let hole = definition.topology.is_hole(square);
         match cell {
             Cell::Hole if !hole => {
-                self.error(at, at + length, format!("{name} is not a hole"))
-                    .help
-                    .push(format!("declare it with `holes {name}`"));
+                let complaint = self.error(at, at + length, format!("{name} is not a hole"));
+                self.found.push(complaint.help(format!("declare it with `holes {name}`")));
             }
             Cell::Empty(_) | Cell::Man(..) | Cell::Unknown if hole => {
-                self.error(at, at + length, format!("{name} is a hole")).help.push("write `*` for it".into());
+                self.found.push(self.error(at, at + length, format!("{name} is a hole")).help("write `*` for it"));
             }
             Cell::Man(side, kind) => {
                 let piece = definition.piece(*kind);
@@ -212,7 +205,10 @@ impl Check<'_> {
                     let message = format!("`{}` starts on {name}, outside its zone", piece.name);
                     let said = self.draft.places.piece(kind.index()).and_then(|said| said.place(said.statement.span()));
                     let complaint = self.error(at, at + length, message);
-                    complaint.notes.extend(said.map(|place| (place, "it stays in this zone".to_owned())));
+                    self.found.push(match said {
+                        Some(place) => complaint.note(place, "it stays in this zone"),
+                        None => complaint,
+                    });
                 }
                 self.men.push(Man { side: *side, kind: *kind, square: Some(square) });
             }

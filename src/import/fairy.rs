@@ -11,7 +11,7 @@ mod settings;
 mod slots;
 mod write;
 
-use super::ini::{self, Section};
+use super::ini::{self, Section, Word};
 use super::outline::Translation;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use settings::Settings;
@@ -61,7 +61,7 @@ pub fn translate(text: &str) -> Translation {
                 match known.get(parent.text.as_str()).map(|(settings, _)| settings).or(builtin().get(&parent.text)) {
                     Some(settings) => settings.clone(),
                     None => {
-                        whole.diagnostics.push(no_parent(section, &known, &sections));
+                        whole.diagnostics.push(no_parent(parent, &known, &sections));
                         continue;
                     }
                 }
@@ -79,8 +79,7 @@ pub fn translate(text: &str) -> Translation {
     whole
 }
 
-fn no_parent(section: &Section, known: &BTreeMap<&str, (Settings, &Section)>, sections: &[Section]) -> Diagnostic {
-    let parent = section.parent.as_ref().expect("it was looked for");
+fn no_parent(parent: &Word, known: &BTreeMap<&str, (Settings, &Section)>, sections: &[Section]) -> Diagnostic {
     let complaint = Diagnostic::error(parent.span.clone(), format!("there is no variant `{}`", parent.text))
         .label("Fairy-Stockfish skips this section");
     if let Some(later) =

@@ -26,9 +26,8 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
     let side = position.side_to_move();
     let first = list.len();
     let urgent = |hands: &Hands| hands.first.iter().any(|&kind| position.hand(side, kind) > 0);
-    if rules.definition.hands.as_ref().is_some_and(urgent) {
+    if let Some(hands) = rules.definition.hands.as_ref().filter(|hands| urgent(hands)) {
         drops(rules, position, side, safety, list);
-        let hands = rules.definition.hands.as_ref().expect("asked above");
         if hands.first.len() < hands.kinds.len() {
             super::retain(position, list, first, |_, mv| {
                 mv.placed().is_some_and(|kind| hands.first.contains(&rules.kind(kind).in_hand))

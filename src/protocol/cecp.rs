@@ -269,13 +269,13 @@ fn thinking(session: &Session, info: &Info) -> String {
         Bound::Lower => "!",
         Bound::Upper => "?",
     };
-    let speed = (info.nodes as f64 / info.time.as_secs_f64().max(0.001)) as u64;
     format!(
-        "{} {score} {} {} {} {speed} 0\t{}{mark}",
+        "{} {score} {} {} {} {} 0\t{}{mark}",
         info.depth,
         info.time.as_millis() / 10,
         info.nodes,
         info.selective_depth,
+        info.speed(),
         line.join(" ")
     )
 }

@@ -281,20 +281,25 @@ pub(super) fn score_in_moves(score: Evaluation) -> String {
 /// The same with the score in other words.
 pub(super) fn thinking_with(session: &Session, info: &Info, score: fn(Evaluation) -> String) -> String {
     let score = score(info.score);
-    let bound = match info.bound {
-        Bound::Exact => "",
-        Bound::Lower => " lowerbound",
-        Bound::Upper => " upperbound",
-    };
-    let millis = info.time.as_millis();
-    let speed = u128::from(info.nodes) * 1000 / millis.max(1);
     format!(
-        "info depth {} seldepth {} multipv {} score {score}{bound} nodes {} nps {speed} hashfull {} tbhits 0 time {millis} pv {}",
+        "info depth {} seldepth {} multipv {} score {score}{} nodes {} nps {} hashfull {} tbhits 0 time {} pv {}",
         info.depth,
         info.selective_depth,
         info.line,
+        bound(info.bound),
         info.nodes,
+        info.speed(),
         info.hash_full,
+        info.time.as_millis(),
         session.spell_line(&info.pv).join(" ")
     )
+}
+
+/// What is said after a score.
+pub(super) fn bound(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    }
 }

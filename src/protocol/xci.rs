@@ -17,7 +17,7 @@ use super::uci::{self, go};
 use crate::definition::PerSide;
 use crate::moves::Move;
 use crate::notation::Dialect;
-use crate::search::{Aside, Bound, Info, Limits};
+use crate::search::{Aside, Info, Limits};
 use buttons::Button;
 use get::What;
 use level::Level;
@@ -372,21 +372,17 @@ impl Codec for Xci {
 /// Depth, score, time and nodes with the line; on the opponent's time the expected move comes first. The first of several
 /// lines is `pv`, the others have their number.
 fn thinking(session: &Session, info: &Info) -> String {
-    let bound = match info.bound {
-        Bound::Exact => "",
-        Bound::Lower => " lowerbound",
-        Bound::Upper => " upperbound",
-    };
-    let millis = info.time.as_millis();
-    let speed = u128::from(info.nodes) * 1000 / millis.max(1);
     let line: Vec<Move> = session.pondering().into_iter().chain(info.pv.iter().copied()).collect();
     let place = if info.line == 1 { "pv".to_owned() } else { format!("multipv {}", info.line) };
     format!(
-        "info depth {} seldepth {} score {}{bound} time {millis} nodes {} nps {speed} hashfull {} tbhits 0 {place} {}",
+        "info depth {} seldepth {} score {}{} time {} nodes {} nps {} hashfull {} tbhits 0 {place} {}",
         info.depth,
         info.selective_depth,
         uci::score_in_moves(info.score),
+        uci::bound(info.bound),
+        info.time.as_millis(),
         info.nodes,
+        info.speed(),
         // In this protocol in percent.
         info.hash_full / 10,
         session.spell_line(&line).join(" ")

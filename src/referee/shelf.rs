@@ -1,7 +1,7 @@
 //! The variants a referee knows, with the rules of those that were asked for.
 
 use super::fault::{Fault, FaultKind};
-use crate::definition::{Library, LoadError};
+use crate::definition::{Definition, Library, LoadError};
 use crate::diagnostic::{Source, did_you_mean};
 use crate::game::{Game, Lottery};
 use crate::moves::Move;
@@ -74,13 +74,7 @@ impl Shelf {
         }
         let book = match self.books.get(&own) {
             Some(book) => book.clone(),
-            None => {
-                let rules = Rules::compile(definition).map_err(|found| {
-                    let messages: Vec<&str> = found.iter().map(|finding| finding.message.as_str()).collect();
-                    Fault::new(FaultKind::Variant, format!("`{name}` cannot be played: {}", messages.join("; ")))
-                })?;
-                Arc::new(Book::new(Arc::new(rules)))
-            }
+            None => Arc::new(Book::new(compile(definition, name)?)),
         };
         self.books.insert(own, book.clone());
         self.books.insert(name.to_owned(), book.clone());
@@ -107,27 +101,45 @@ impl Shelf {
     }
 }
 
+/// The rules of a variant that was asked for by this name.
+pub fn compile(definition: Arc<Definition>, name: &str) -> Result<Arc<Rules>, Fault> {
+    Rules::compile(definition).map(Arc::new).map_err(|found| {
+        let messages: Vec<&str> = found.iter().map(|finding| finding.message.as_str()).collect();
+        Fault::new(FaultKind::Variant, format!("`{name}` cannot be played: {}", messages.join("; ")))
+    })
+}
+
 /// The game that begins with this position, or with the variant's own, if need be of that number where it is drawn by
 /// lot.
 pub fn set_up(rules: &Arc<Rules>, fen: Option<&str>, number: Option<u64>) -> Result<Game, Fault> {
-    let drawn = number.map(|number| draw(rules, number)).transpose()?;
+    let drawn = number.map(|number| draw(rules, Choice::Number(number))).transpose()?;
     match fen.or(drawn.as_deref()) {
         None => Ok(Game::new(rules.clone())),
         Some(fen) => Game::from_fen(rules.clone(), fen).map_err(|found| Fault::of_fen(fen, &found)),
     }
 }
 
-/// The start position of that number.
-fn draw(rules: &Rules, number: u64) -> Result<String, Fault> {
+/// Which of the start positions that are drawn by lot.
+#[derive(Clone, Copy)]
+pub enum Choice {
+    Number(u64),
+    /// Any, the same for the same seed.
+    Seed(u64),
+}
+
+/// A start position that is drawn by lot.
+pub fn draw(rules: &Rules, choice: Choice) -> Result<String, Fault> {
     let name = &rules.definition.names.name;
     let lottery = Lottery::of(rules)
         .ok_or_else(|| Fault::new(FaultKind::Request, format!("the start position of `{name}` is not drawn by lot")))?;
-    match lottery.count() {
-        count if number >= count => {
+    let count = lottery.count();
+    match choice {
+        Choice::Number(number) if number >= count => {
             let message = format!("there is no start position {number}; numbers go from 0 to {}", count - 1);
             Err(Fault::new(FaultKind::Request, message))
         }
-        _ => Ok(lottery.fen(number)),
+        Choice::Number(number) => Ok(lottery.fen(number)),
+        Choice::Seed(seed) => Ok(lottery.fen(fastrand::Rng::with_seed(seed).u64(..count))),
     }
 }
 

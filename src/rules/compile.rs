@@ -32,13 +32,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     placement.iter().for_each(|&(square, piece)| initial[piece.index()].insert(square));
 
     let mut trails = Vec::new();
-    let mut unrolled = Vec::new();
-    for side in Side::BOTH {
-        unrolled.push(unroll_side(&definition, &kinds, side, &initial, &mut trails));
-    }
-    let second = unrolled.pop().expect("two sides were unrolled");
-    let first = unrolled.pop().expect("two sides were unrolled");
-    let unrolled = PerSide([first, second]);
+    let unrolled = PerSide(Side::BOTH.map(|side| unroll_side(&definition, &kinds, side, &initial, &mut trails)));
 
     for info in &mut kinds {
         let walks = |side: Side| &unrolled[side].by_kind[info.base.index()];
@@ -52,10 +46,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         info.promotes_for_good = !targets.into_iter().any(again);
     }
 
-    let mut castles = PerSide([Vec::new(), Vec::new()]);
-    for side in Side::BOTH {
-        castles[side] = castles_of(&definition, &topology, side, &initial, &placement);
-    }
+    let castles = |side| castles_of(&definition, &topology, side, &initial, &placement);
+    let mut castles = PerSide(Side::BOTH.map(castles));
     let rights = rights(&definition, kinds.len(), &mut castles, &unrolled, &initial)?;
 
     let takes_friends = definition.pieces.iter().flat_map(|piece| &piece.moves).flat_map(|clause| &clause.programs.0);
@@ -81,27 +73,15 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         _ => None,
     });
     let attacks = Side::BOTH.map(|side| attacks_on(&definition, &kinds, side, &unrolled));
-    let mut tables = Vec::new();
-    for ((side, castles), attacks) in Side::BOTH.into_iter().zip(castles.0).zip(attacks) {
-        let unrolled = &unrolled[side];
-        let drops = kinds
-            .iter()
-            .enumerate()
-            .map(|(index, _)| {
-                let kind = Kind(index as u16);
-                let hands = definition.hands.as_ref().filter(|hands| hands.drops && hands.kinds.contains(&kind))?;
-                let _ = hands;
-                let confined = definition.piece(kind).confined.as_ref().map(|zone| &zone[side]);
-                Some(DropTable::new(&definition, &topology, kind, side, confined, &unrolled.stuck[index]))
-            })
-            .collect();
-        tables.push((unrolled.movers(), castles, attacks, drops));
-    }
-    let mut sides = Vec::new();
-    for ((movers, castles, attacks, drops), (side, unrolled)) in
-        tables.into_iter().zip(Side::BOTH.into_iter().zip(unrolled.0))
-    {
-        let mut movers = movers;
+    let side_tables = |side: Side, unrolled: Unrolled, castles: Vec<Castle>, attacks: attack::Attacks| {
+        let hands = definition.hands.as_ref().filter(|hands| hands.drops);
+        let drops = |kind: Kind| {
+            hands.filter(|hands| hands.kinds.contains(&kind))?;
+            let confined = definition.piece(kind).confined.as_ref().map(|zone| &zone[side]);
+            Some(DropTable::new(&definition, &topology, kind, side, confined, &unrolled.stuck[kind.index()]))
+        };
+        let drops = (0..kinds.len()).map(|index| drops(Kind(index as u16))).collect();
+        let mut movers = unrolled.movers();
         for (index, mover) in movers.iter_mut().enumerate() {
             let base = kinds[index].base;
             mover.promotions = promotions(&definition, base, side, &promoted_forms, &unrolled);
@@ -114,10 +94,12 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
                 !mover.interpreted.is_empty() || unrolled.by_kind[base.index()].has_effects(&unrolled.steps);
         }
         let shape = (topology.cells(), has_untouchables);
-        sides.push(SideTables::new(unrolled.steps, movers, attacks, castles, drops, shape));
-    }
-    let second = sides.pop().expect("two sides were compiled");
-    let first = sides.pop().expect("two sides were compiled");
+        SideTables::new(unrolled.steps, movers, attacks, castles, drops, shape)
+    };
+    let (PerSide([mine, theirs]), PerSide([my_castles, their_castles])) = (unrolled, castles);
+    let [on_me, on_them] = attacks;
+    let first = side_tables(Side::First, mine, my_castles, on_me);
+    let second = side_tables(Side::Second, theirs, their_castles, on_them);
 
     let ends_at_once = definition.endings.iter().any(|ending| ending.condition.ends_at_once());
     let counts = |ending: &Ending| matches!(ending.condition, Condition::Counting(_));

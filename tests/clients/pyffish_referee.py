@@ -17,18 +17,7 @@ import re
 import subprocess
 import sys
 
-try:
-    import pyffish
-except ImportError:
-    print("skipped: pyffish isn't installed (pip install pyffish)")
-    sys.exit(0)
-
-VARIANTS = """chess crazyhouse atomic antichess horde racingkings kingofthehill 3check seirawan capablanca gothic janus
-grand shako shatranj courier makruk cambodian sittuyin shogi minishogi euroshogi xiangqi minixiangqi janggi
-placement knightmate losalamos hoppelpoppel duck amazons orda synochess spartan chak dobutsu extinction giveaway
-losers suicide torishogi gorogoro empire shinobi nocheckatomic capahouse shouse berolina grasshopper
-bughouse koedem loop chessgi pocketknight 5check almost chigorin centaur modern newzealand""".split()
-
+from pyffish_moves import VARIANTS, positions, pyffish
 
 # Of so many moves in each position SAN is compared.
 SANS = 8
@@ -59,24 +48,6 @@ class Referee:
     def close(self):
         self.process.stdin.close()
         return self.process.wait(10)
-
-
-def positions(variant, count, rng):
-    """FENs met in random games, some of them ends."""
-    start = pyffish.start_fen(variant)
-    fen, plies = start, 0
-    for _ in range(count):
-        yield fen
-        for _ in range(rng.randint(1, 8)):
-            moves = pyffish.legal_moves(variant, fen, [])
-            if not moves or pyffish.is_immediate_game_end(variant, fen, [])[0] or plies > 160:
-                fen, plies = start, 0
-                break
-            # Captures and drops rather often, so that hands fill and games end; a few are tried, as there may be thousands.
-            some = rng.sample(moves, min(12, len(moves)))
-            lively = [move for move in some if "@" in move or pyffish.is_capture(variant, fen, [], move)]
-            pool = lively if lively and rng.random() < 0.35 else moves
-            fen, plies = pyffish.get_fen(variant, fen, [rng.choice(pool)]), plies + 1
 
 
 def result(variant, fen):

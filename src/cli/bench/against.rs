@@ -4,9 +4,10 @@
 //! runs in a process of its own; what a run of depth 1 takes is subtracted.
 
 use super::super::{Fault, Terminal};
-use std::io::{BufRead, BufReader, Write};
-use std::process::{ChildStdout, Command, Stdio};
-use std::sync::mpsc;
+use crate::arena::engine::reason;
+use crate::arena::process::Process;
+use crate::arena::spec::{self, Spec};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a program may count.
@@ -32,14 +33,15 @@ const JOBS: &[(&str, u32)] = &[
 
 pub fn run(command: &str, rounds: usize, terminal: &mut Terminal) -> Result<bool, Fault> {
     let own = std::env::current_exe().map_err(|error| Fault::Input(format!("this program can't be found: {error}")))?;
-    let own = own.to_string_lossy().into_owned();
+    let own = Spec { command: vec![own.to_string_lossy().into_owned()], ..Spec::default() };
+    let other = spec::parse(command).map_err(Fault::Input)?;
     let mut agree = true;
     writeln!(terminal.out, "{:12} depth {:>12}  {:>9}  {:>9}  ratio", "variant", "nodes", "Mnps", "theirs")?;
     for &(variant, depth) in JOBS {
         let mut speeds = [Vec::new(), Vec::new()];
         let mut nodes = [None, None];
         for _ in 0..rounds.max(1) {
-            for (at, program) in [own.as_str(), command].into_iter().enumerate() {
+            for (at, program) in [&own, &other].into_iter().enumerate() {
                 let (_, idle) = perft(program, variant, 1)?;
                 let (counted, busy) = perft(program, variant, depth)?;
                 nodes[at] = counted;
@@ -62,47 +64,22 @@ pub fn run(command: &str, rounds: usize, terminal: &mut Terminal) -> Result<bool
     Ok(agree)
 }
 
-/// What a program counts, and the seconds of processor time that its process took.
-fn perft(program: &str, variant: &str, depth: u32) -> Result<(Option<u64>, f64), Fault> {
-    let failed = |error: std::io::Error| Fault::Input(format!("`{program}` can't be run: {error}"));
-    let mut words = program.split_whitespace();
+/// What a program counts, and the seconds of processor time that its process took. `None` if it doesn't count.
+fn perft(program: &Spec, variant: &str, depth: u32) -> Result<(Option<u64>, f64), Fault> {
     let before = spent_by_children();
-    let mut child = Command::new(words.next().unwrap_or_default())
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .map_err(failed)?;
-    let mut nodes = None;
-    if let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) {
-        let script = format!("uci\nsetoption name UCI_Variant value {variant}\nposition startpos\ngo perft {depth}\n");
-        // A program that has ended says nothing, which is noticed below.
-        let _ = input.write_all(script.as_bytes());
-        nodes = counted(output);
-        let _ = input.write_all(b"quit\n");
-        if nodes.is_none() {
-            let _ = child.kill();
-        }
-    }
-    child.wait().map_err(failed)?;
+    let mut process = Process::start(program, &Arc::default()).map_err(|trouble| Fault::Input(reason(&trouble)))?;
+    process.say("uci");
+    program.init.iter().for_each(|line| process.say(line));
+    program.options.iter().for_each(|(name, value)| process.say(&format!("setoption name {name} value {value}")));
+    let theirs = program.variants.iter().find(|(ours, _)| ours == variant).map_or(variant, |(_, theirs)| theirs);
+    process.say(&format!("setoption name UCI_Variant value {theirs}"));
+    process.say("position startpos");
+    process.say(&format!("go perft {depth}"));
+    let counted = |line: &str| Some(line.to_lowercase().strip_prefix("nodes searched:")?.trim().parse().ok());
+    let nodes = process.await_line(Instant::now() + PATIENCE, counted).ok().and_then(|(_, nodes)| nodes);
+    // It is over, and its time counted, when it is dropped.
+    drop(process);
     Ok((nodes, spent_by_children() - before))
-}
-
-/// The number in the line that ends a perft; `None` if no such line comes.
-fn counted(output: ChildStdout) -> Option<u64> {
-    let (send, lines) = mpsc::channel();
-    std::thread::spawn(move || {
-        let read = BufReader::new(output).lines().map_while(Result::ok);
-        read.into_iter().try_for_each(|line| send.send(line.to_lowercase()))
-    });
-    let deadline = Instant::now() + PATIENCE;
-    loop {
-        let line = lines.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()?;
-        if let Some(number) = line.strip_prefix("nodes searched:") {
-            return number.trim().parse().ok();
-        }
-    }
 }
 
 /// Seconds of processor time that ended child processes took.

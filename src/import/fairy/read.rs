@@ -22,6 +22,7 @@ const MOST_RANKS: u16 = 10;
 
 /// What becomes of a key that could not be used.
 const NO_EFFECT: &str = "Fairy-Stockfish takes no notice of it";
+const NO_FURTHER: &str = "Fairy-Stockfish reads no further than here";
 
 /// Lays a section over its parent's settings.
 pub fn section(settings: &mut Settings, section: &Section) -> Vec<Diagnostic> {
@@ -262,7 +263,7 @@ impl Reading<'_> {
                             Some(to) => {
                                 self.settings.promoted.insert(slot, to);
                             }
-                            None => self.no_piece(to.span, letter),
+                            None => self.no_piece(to.span, letter, NO_EFFECT),
                         },
                         None => self.say(
                             Diagnostic::warning(to.span, format!("`{}` is not a piece's letter", to.text))

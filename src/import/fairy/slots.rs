@@ -61,6 +61,7 @@ impl Slot {
         SOLDIER = "soldier", HORSE = "horse", JANGGI_ELEPHANT = "janggiElephant", WAZIR = "wazir", KING = "king"
     }
 
+    #[expect(clippy::panic, reason = "the compiler runs it")]
     const fn fixed(word: &str) -> Slot {
         let mut at = 0;
         while at < FIXED.len() {

@@ -5,7 +5,7 @@
 use super::super::super::ini::{Word, word, words};
 use super::super::settings::{Area, Region};
 use super::super::slots::{Slot, Slots};
-use super::{NO_EFFECT, Reading};
+use super::{NO_EFFECT, NO_FURTHER, Reading};
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 
 impl Reading<'_> {
@@ -80,7 +80,7 @@ impl Reading<'_> {
         );
     }
 
-    pub(super) fn no_piece(&mut self, span: Span, letter: char) {
+    pub(super) fn no_piece(&mut self, span: Span, letter: char, label: &str) {
         let letters: String = self
             .settings
             .pieces
@@ -90,7 +90,7 @@ impl Reading<'_> {
             .join(" ");
         self.say(
             Diagnostic::warning(span, format!("no piece has the letter `{letter}`"))
-                .label(NO_EFFECT)
+                .label(label)
                 .help(format!("the letters are {letters}")),
         );
     }
@@ -105,12 +105,9 @@ impl Reading<'_> {
                 _ => match self.settings.of_letter(letter) {
                     Some(slot) => set.insert(slot),
                     None => {
-                        let start = value.span.start + at;
-                        self.no_piece(start..start + letter.len_utf8(), letter);
-                        if at + letter.len_utf8() < value.text.len() {
-                            let last = self.found.last_mut().expect("just said");
-                            last.label = "Fairy-Stockfish reads no further than here".into();
-                        }
+                        let (start, end) = (value.span.start + at, at + letter.len_utf8());
+                        let label = if end < value.text.len() { NO_FURTHER } else { NO_EFFECT };
+                        self.no_piece(start..value.span.start + end, letter, label);
                         break;
                     }
                 },
@@ -129,7 +126,7 @@ impl Reading<'_> {
             let Some((letter, rest)) = pair.text.split_once(':') else {
                 self.say(
                     Diagnostic::warning(pair.span, format!("`{}` has no colon", pair.text))
-                        .label("Fairy-Stockfish reads no further than here")
+                        .label(NO_FURTHER)
                         .help("write `LETTER:WHAT`, separated by blanks"),
                 );
                 return pairs;
@@ -142,6 +139,7 @@ impl Reading<'_> {
                     self.no_piece(
                         pair.span.start..pair.span.start + letter.len(),
                         letter.chars().next().unwrap_or(' '),
+                        NO_EFFECT,
                     );
                     return pairs;
                 }
@@ -173,7 +171,7 @@ impl Reading<'_> {
                 None => {
                     self.say(
                         Diagnostic::warning(square.span, format!("`{text}` is not a square"))
-                            .label("Fairy-Stockfish reads no further than here")
+                            .label(NO_FURTHER)
                             .help("squares are `e4`, whole ranks `*4`, whole files `e*`, separated by blanks"),
                     );
                     return None;
