@@ -31,11 +31,12 @@ pub(crate) mod xboard_names;
 mod zones;
 
 pub use inherit::DEFAULTS;
-pub(crate) use inherit::{Inherited, Origin};
+pub(crate) use inherit::{Inherited, Origin, key as key_of};
 pub use library::{Library, LoadError};
 pub use load::load;
 pub(crate) use load::load_with;
 pub(crate) use places::{Places, quoted};
+pub(crate) use print::ending as print_ending;
 pub use print::print;
 pub(crate) use start::hand_opening;
 pub(crate) use zones::{spell as spell_zone, spell_set as spell_squares};
@@ -121,7 +122,7 @@ pub struct Definition {
     pub wall: Option<Walling>,
     pub restrictions: Vec<Restriction>,
     pub pass: Option<Pass>,
-    /// In the order in which they are asked.
+    /// In the order in which they are asked, apart from [`Turn`].
     pub endings: Vec<Ending>,
     /// Draws of whatever kind are wins for this player.
     pub draws_for: Option<Side>,
@@ -623,26 +624,38 @@ pub struct Hints {
     pub null_move: Option<bool>,
 }
 
+/// Which endings are asked before which, whatever the order of the file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Turn {
+    /// They end the game whether there are moves or not.
+    AtOnce,
+    /// A player has no move.
+    NoMoves,
+    /// There might be moves, but the game goes on no longer.
+    Late,
+}
+
 impl Condition {
-    /// It ends the game whether there are moves or not.
-    pub fn ends_at_once(&self) -> bool {
+    pub fn turn(&self) -> Turn {
         match self {
             Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Row { .. } => {
-                true
+                Turn::AtOnce
             }
-            Condition::Checks { .. } | Condition::Castled(_) | Condition::CastlingLost(_) => true,
-            Condition::Bikjang | Condition::BothPassed => true,
-            Condition::Checkmate
-            | Condition::CheckmateBy(_)
-            | Condition::CheckmateWithout(_)
-            | Condition::Stalemate
-            | Condition::StalemateWith(_)
-            | Condition::Repetition { .. }
+            Condition::Checks { .. } | Condition::Castled(_) | Condition::CastlingLost(_) => Turn::AtOnce,
+            Condition::Bikjang | Condition::BothPassed => Turn::AtOnce,
+            Condition::Checkmate | Condition::CheckmateBy(_) | Condition::CheckmateWithout(_) => Turn::NoMoves,
+            Condition::Stalemate | Condition::StalemateWith(_) => Turn::NoMoves,
+            Condition::Repetition { .. }
             | Condition::MoveCount { .. }
             | Condition::Counting(_)
             | Condition::Impasse(_)
-            | Condition::InsufficientMaterial => false,
+            | Condition::InsufficientMaterial => Turn::Late,
         }
+    }
+
+    /// It ends the game whether there are moves or not.
+    pub fn ends_at_once(&self) -> bool {
+        self.turn() == Turn::AtOnce
     }
 }
 

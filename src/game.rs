@@ -1,6 +1,6 @@
 //! A game: the start, the moves, and how it ended.
 
-use crate::definition::{Cause, Condition, Ending, Kind, Material, RepetitionCause, Side, Verdict};
+use crate::definition::{Cause, Condition, Ending, Kind, Material, RepetitionCause, Side, Turn, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::moves::{Action, Move, MoveList};
 use crate::notation::{self, Dialect};
@@ -136,25 +136,32 @@ impl Game {
     }
 }
 
-/// The result if the game is over: asks each ending of the variant in its order.
+/// The result if the game is over: asks the endings of the variant, each [`Turn`] in its order.
 pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
     let side = position.side_to_move();
-    if rules.royals_are_safe
-        && let Some(side) = Side::BOTH.into_iter().find(|&side| position.has_lost_royals(side))
-    {
-        return Some(Outcome { winner: Some(side.other()), reason: "the royal piece was captured".to_owned() });
-    }
     let stuck = || {
         let mut list = MoveList::new();
         crate::movegen::legal(rules, &mut position.clone(), &mut list);
         list.is_empty()
     };
+    let over = |(subject, verdict, reason): (Side, Verdict, String)| {
+        let winner = match verdict {
+            Verdict::Win => Some(subject),
+            Verdict::Loss => Some(subject.other()),
+            Verdict::Draw => drawn_for(rules, position),
+        };
+        Outcome { winner, reason }
+    };
+    // A position that has ended at once has no moves either, but that is not mate.
+    if let Some(found) = ended_at_once(rules, position) {
+        return Some(over(found));
+    }
     let (mut checked, mut no_moves) = (None, None);
-    for ending in &rules.definition.endings {
+    let at = |turn: Turn| rules.definition.endings.iter().filter(move |ending| ending.condition.turn() == turn);
+    for ending in at(Turn::NoMoves).chain(at(Turn::Late)) {
         let found = match &ending.condition {
             Condition::Checkmate | Condition::Stalemate => {
-                // A position that has ended at once has no moves either, but that is not mate.
-                let stuck = *no_moves.get_or_insert_with(|| ended_at_once(rules, position).is_none() && stuck());
+                let stuck = *no_moves.get_or_insert_with(stuck);
                 let wanted = ending.condition == Condition::Checkmate;
                 if !stuck || *checked.get_or_insert_with(|| position.in_check(rules)) != wanted {
                     None
@@ -196,15 +203,10 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
             | Condition::Castled(_)
             | Condition::CastlingLost(_)
             | Condition::Bikjang
-            | Condition::BothPassed => ends_at_once(rules, position, ending),
+            | Condition::BothPassed => None,
         };
-        if let Some((subject, verdict, reason)) = found {
-            let winner = match verdict {
-                Verdict::Win => Some(subject),
-                Verdict::Loss => Some(subject.other()),
-                Verdict::Draw => drawn_for(rules, position),
-            };
-            return Some(Outcome { winner, reason });
+        if let Some(found) = found {
+            return Some(over(found));
         }
     }
     None
@@ -216,6 +218,11 @@ pub(crate) fn ended_at_once(rules: &Rules, position: &Position) -> Option<(Side,
     if let Some(side) = bereft {
         return Some((side, Verdict::Loss, "the royal piece was captured".to_owned()));
     }
+    first_at_once(rules, position)
+}
+
+/// The first ending that ends the game at once and has come about.
+fn first_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, String)> {
     if !rules.ends_at_once {
         return None;
     }
@@ -443,6 +450,9 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
     if rules.royals_are_safe && position.has_lost_royals(position.side_to_move()) {
         return Some(Verdict::Loss);
     }
+    if let Some((subject, verdict, _)) = first_at_once(rules, position) {
+        return Some(seen_by(position.side_to_move(), subject, verdict));
+    }
     for ending in &rules.definition.endings {
         match &ending.condition {
             Condition::Repetition { times, causes, .. } => {
@@ -496,11 +506,7 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
             | Condition::Castled(_)
             | Condition::CastlingLost(_)
             | Condition::Bikjang
-            | Condition::BothPassed => {
-                if let Some((subject, verdict, _)) = ends_at_once(rules, position, ending) {
-                    return Some(seen_by(position.side_to_move(), subject, verdict));
-                }
-            }
+            | Condition::BothPassed => {}
         }
     }
     None
