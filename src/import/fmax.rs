@@ -157,6 +157,29 @@ impl Game {
         letters
     }
 
+    fn is_pawn(&self, letter: char) -> bool {
+        self.pieces[..2].iter().any(|piece| piece.letter == letter)
+    }
+
+    /// The side whose pawn has this letter, if it is not the other's as well.
+    fn pawn_of_one(&self, letter: char) -> Option<Side> {
+        let [first, second] = [0, 1].map(|at| self.pieces[at].letter == letter);
+        match (first, second) {
+            (true, false) => Some(Side::First),
+            (false, true) => Some(Side::Second),
+            _ => None,
+        }
+    }
+
+    /// Some of several royals may be left in check: those beyond number seven all but one, the others all until one is left.
+    fn spares_royals(&self) -> bool {
+        let several = |side: Side| {
+            let royals = self.back[side].iter().filter(|&&number| number > 7 && self.pieces[number - 1].is_royal());
+            royals.count() > 1
+        };
+        Side::BOTH.into_iter().any(several)
+    }
+
     fn name_of(&self, letter: char) -> String {
         let piece = self.of_letter(letter, Side::First);
         match letter {
@@ -201,7 +224,10 @@ impl Game {
                 1 => format!("rank {}", self.ranks),
                 depth => format!("ranks {}-{}", self.ranks + 1 - depth, self.ranks),
             };
-            out.line(&format!("  promotion pawn in {zone}, to {}", choices.join(", ")), self.spans[0].clone());
+            let pawns = self.letters().into_iter().filter(|&letter| self.is_pawn(letter));
+            let pawns: Vec<String> = pawns.map(|letter| self.name_of(letter)).collect();
+            let line = format!("  promotion {} in {zone}, to {}", pawns.join(", "), choices.join(", "));
+            out.line(&line, self.spans[0].clone());
             out.line("", origin.clone());
         }
         if self.pieces[2].value == -2 && self.files >= 2 && self.ranks >= 2 {
@@ -209,6 +235,11 @@ impl Game {
             let (x, y) = (self.files / 2, self.ranks / 2);
             let line = format!("  reach {}-{} with royals is win", corner(x, y), corner(x + 1, y + 1));
             out.line(&line, self.pieces[2].span.clone());
+        }
+        if self.spares_royals() {
+            out.line("  remove illegal royal left in check", self.spans[1].clone());
+            out.line("  illegal all royals left in check", self.spans[1].clone());
+            out.line("", origin.clone());
         }
         out.line("  stalemate is draw", origin.clone());
         out.line("  repetition 3 is draw", origin.clone());
@@ -223,14 +254,13 @@ impl Game {
     fn comes_up(&self, letter: char) -> bool {
         let stands =
             |side: Side| self.back[side].iter().any(|&number| number > 0 && self.pieces[number - 1].letter == letter);
-        let pawn = letter == self.pieces[0].letter;
-        pawn || Side::BOTH.into_iter().any(stands) || self.chosen(letter)
+        self.is_pawn(letter) || Side::BOTH.into_iter().any(stands) || self.chosen(letter)
     }
 
     /// Whether pawns may promote to it: to all but royals and pieces whose value ends in 3.
     fn chosen(&self, letter: char) -> bool {
         let piece = self.of_letter(letter, Side::First);
-        !piece.is_royal() && piece.value % 10 != 3 && letter != self.pieces[0].letter
+        !piece.is_royal() && piece.value % 10 != 3 && !self.is_pawn(letter)
     }
 
     fn choices(&self) -> Vec<String> {
@@ -242,8 +272,9 @@ impl Game {
     }
 
     fn piece(&self, letter: char) -> Result<String, Diagnostic> {
-        let pawn = letter == self.pieces[0].letter;
+        let pawn = self.is_pawn(letter);
         let said = |side: Side| {
+            let side = self.pawn_of_one(letter).unwrap_or(side);
             let piece = self.of_letter(letter, side);
             rays::moves(&piece.rays, side, pawn).map_err(|(span, why)| {
                 Diagnostic::error(span, why)
@@ -260,7 +291,9 @@ impl Game {
         };
         let property = match () {
             () if pawn => ", resets counter".to_owned(),
-            () if piece.is_royal() && Side::BOTH.into_iter().any(several) => ", royal when last".into(),
+            () if piece.is_royal() && Side::BOTH.into_iter().any(several) && !self.spares_royals() => {
+                ", royal when last".into()
+            }
             () if piece.is_royal() => ", royal".into(),
             () => format!(", value {}", piece.value),
         };
@@ -276,29 +309,32 @@ impl Game {
             };
             self.back[side].iter().map(|&number| letter(number)).collect()
         };
-        let pawn = self.pieces[0].letter;
+        let [white, black] = [0, 1].map(|at| self.pieces[at].letter);
         let empty = ".".repeat(usize::from(self.files));
         let mut rows = vec![empty; usize::from(self.ranks)];
         let last = rows.len() - 1;
         let line = usize::from(self.pawns) - 1;
-        rows[last.saturating_sub(line)] = pawn.to_ascii_lowercase().to_string().repeat(usize::from(self.files));
-        rows[line.min(last)] = pawn.to_string().repeat(usize::from(self.files));
+        rows[last.saturating_sub(line)] = black.to_ascii_lowercase().to_string().repeat(usize::from(self.files));
+        rows[line.min(last)] = white.to_string().repeat(usize::from(self.files));
         rows[0] = back(Side::First);
         rows[last] = back(Side::Second);
         let rows: Vec<String> = rows.iter().rev().map(|row| squeeze(row)).collect();
-        let castles = |side: Side| {
-            self.pieces
-                .iter()
-                .enumerate()
-                .any(|(at, piece)| self.back[side].contains(&(at + 1)) && piece.rays.iter().any(Ray::castles))
-        };
-        let mut rights = String::new();
-        for (side, letters) in [(Side::First, "KQ"), (Side::Second, "kq")] {
-            if castles(side) {
-                rights.push_str(letters);
+        let rights: String = Side::BOTH.into_iter().map(|side| self.rights(side)).collect();
+        format!("{} w {} - 0 1", rows.join("/"), if rights.is_empty() { "-" } else { &rights })
+    }
+
+    /// A player's part of the castling field: castling, and the files of other pieces that may move as if for the first time.
+    fn rights(&self, side: Side) -> String {
+        let may =
+            |number: usize, test: &dyn Fn(&Ray) -> bool| number > 0 && self.pieces[number - 1].rays.iter().any(test);
+        let castles = self.back[side].iter().any(|&number| may(number, &Ray::castles));
+        let mut letters = String::from(if castles { "KQ" } else { "" });
+        for (file, &number) in ('A'..='Z').zip(&self.back[side]) {
+            if may(number, &|ray| ray.is_initial() && !ray.castles()) && !['K', 'Q'].contains(&file) {
+                letters.push(file);
             }
         }
-        format!("{} w {} - 0 1", rows.join("/"), if rights.is_empty() { "-" } else { &rights })
+        if side == Side::First { letters } else { letters.to_ascii_lowercase() }
     }
 }
 

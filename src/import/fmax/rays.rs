@@ -43,6 +43,11 @@ impl Ray {
         self.mode & 0xFF == 0x34
     }
 
+    /// Only for a piece that has not moved.
+    pub fn is_initial(&self) -> bool {
+        self.mode & 0xF == 4
+    }
+
     fn is_bent(&self) -> bool {
         self.second != self.step
     }
@@ -60,6 +65,7 @@ pub fn moves(rays: &[Ray], side: Side, pawn: bool) -> Result<String, (Span, Stri
     let mut groups: Vec<(String, Repeat, Vec<Step>, Span)> = Vec::new();
     let mut bent: Vec<(Step, Step, Span)> = Vec::new();
     let mut castlings: Vec<String> = Vec::new();
+    let mut winding: Vec<(Step, Span)> = Vec::new();
     for ray in rays {
         let step = vector(ray.step, side);
         let second = vector(ray.second, side);
@@ -85,6 +91,7 @@ pub fn moves(rays: &[Ray], side: Side, pawn: bool) -> Result<String, (Span, Stri
             (0x03, 0) => add("", Repeat::Always, step),
             (0x02, 0) if !ray.is_bent() => add("m", Repeat::Always, step),
             (0x01, 0) if !ray.is_bent() => add("c", Repeat::Always, step),
+            (0x07, 0) if ray.mode & 0x200 != 0 => winding.push((step, ray.span.clone())),
             (0x07, 0) => add("", Repeat::Once, step),
             (0x06, 0) => add("m", Repeat::Once, step),
             (0x05, 0) => add(captures, Repeat::Once, step),
@@ -116,7 +123,7 @@ pub fn moves(rays: &[Ray], side: Side, pawn: bool) -> Result<String, (Span, Stri
     }
     castlings.sort();
     castlings.dedup();
-    let mut text = castlings.concat() + &bends(&bent)?;
+    let mut text = castlings.concat() + &bends(&bent)? + falcon(&winding)?;
     for (mode, repeat, steps, span) in groups {
         let said = spell(&steps, &mode, repeat);
         text.push_str(&said.map_err(|(x, y)| (span, format!("no piece of Griffon leaps ({x},{y})")))?);
@@ -135,4 +142,14 @@ fn bends(bent: &[(Step, Step, Span)]) -> Result<String, (Span, String)> {
     found
         .map(|row| row.2.to_owned())
         .ok_or_else(|| (span.clone(), "this bent slider has no counterpart in Griffon's import".into()))
+}
+
+/// Three steps of a king on any of the shortest ways to camel's and zebra's squares, of which all are there.
+fn falcon(winding: &[(Step, Span)]) -> Result<&'static str, (Span, String)> {
+    let Some((_, span)) = winding.first() else { return Ok("") };
+    let far = |(x, y): Step| matches!((x.abs().min(y.abs()), x.abs().max(y.abs())), (1 | 2, 3));
+    match winding.len() == 16 && winding.iter().all(|(step, _)| far(*step)) {
+        true => Ok("aflafrKafraflKafafsKafsafK"),
+        false => Err((span.clone(), "only falcons go several ways in Griffon's import".into())),
+    }
 }

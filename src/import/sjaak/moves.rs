@@ -141,7 +141,8 @@ fn two_legs(value: &Word, text: &str, mode: &str) -> Result<String, Diagnostic> 
         ([(0, 1)], [(1, 1)], Some([(1, 2)])) => Ok(format!("{mode}nN")),
         ([(1, 1)], [(1, 1)], Some([(2, 2)])) => Ok(format!("{mode}nA")),
         ([(0, 1)], [(0, 1)], Some([(0, 2)])) => Ok(format!("{mode}nD")),
-        // Without a mask the first step is no hindrance: these are leaps to all squares up to two away.
+        // Without a mask nothing is in the way of the first step, and it may capture: a lion.
+        ([(0, 1), (1, 1)], [(0, 1), (1, 1)], None) if mode.is_empty() => Ok("KNADcaKmcabK".to_owned()),
         ([(0, 1), (1, 1)], [(0, 1), (1, 1)], None) => {
             Ok(["K", "N", "A", "D"].map(|atom| format!("{mode}{atom}")).concat())
         }
