@@ -149,6 +149,7 @@ pub mod review;
 pub mod rulebook;
 pub mod rules;
 pub mod search;
+pub mod shorten;
 pub mod syntax;
 pub mod trial;
 pub mod tuning;

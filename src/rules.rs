@@ -14,6 +14,7 @@ pub mod leg;
 pub mod legs_of;
 mod promotion;
 mod rights;
+mod same;
 pub(crate) mod sets;
 pub mod step;
 pub mod topology;
@@ -28,6 +29,7 @@ pub use effects::Effects;
 pub(crate) use effects::{CompiledEffect, Explosion};
 pub use promotion::Promotions;
 pub use rights::{RightKind, Rights};
+pub(crate) use same::Comparison;
 pub use zobrist::Zobrist;
 
 use crate::definition::{Definition, HandSource, Kind, PerSide, Side};

@@ -8,6 +8,7 @@ use griffon::movegen::perft;
 use griffon::notation::{self, Dialect};
 use griffon::position::fen;
 use griffon::rules::Rules;
+use griffon::shorten::in_short;
 use std::fs;
 use std::sync::Arc;
 
@@ -153,31 +154,78 @@ fn built_in_variants_are_the_shipped_ones() {
     assert!(found.iter().all(|finding| !finding.is_error()), "{found:?}");
     assert_eq!(imported.len(), BUILT_IN.len());
     for (name, mine) in BUILT_IN.iter().zip(imported) {
-        let theirs = compile(library.find(name).unwrap_or_else(|error| panic!("{error}")));
-        let mine = compile(mine);
-        let mut random = fastrand::Rng::with_seed(1);
-        for _ in 0..2 {
-            let fen = &theirs.definition.start.fen;
-            let mut games = [&theirs, &mine].map(|rules| Game::from_fen(rules.clone(), fen).expect("a start position"));
-            for _ in 0..40 {
-                let moves = games.each_ref().map(spelled);
-                assert_eq!(moves[0], moves[1], "{name}");
-                let Some(text) = (!moves[0].is_empty()).then(|| moves[0][random.usize(..moves[0].len())].clone())
-                else {
-                    break;
-                };
-                for game in &mut games {
-                    let mv = notation::find(game, &text, Dialect::Uci).expect("it was just spelled");
-                    game.play(mv);
-                }
-                let ends = games.each_ref().map(|game| game.outcome().map(|outcome| outcome.score()));
-                assert_eq!(ends[0], ends[1], "{name}");
-                if ends[0].is_some() {
-                    break;
-                }
+        let theirs = library.find(name).unwrap_or_else(|error| panic!("{error}"));
+        play_alike([theirs, mine]);
+    }
+}
+
+/// Two variants have the same moves and the same end, along random games.
+fn play_alike(variants: [Arc<Definition>; 2]) {
+    let name = variants[0].names.name.clone();
+    let rules = variants.map(compile);
+    let mut random = fastrand::Rng::with_seed(1);
+    for _ in 0..2 {
+        let fen = &rules[0].definition.start.fen;
+        let mut games = rules.each_ref().map(|rules| Game::from_fen(rules.clone(), fen).expect("a start position"));
+        for _ in 0..40 {
+            let moves = games.each_ref().map(spelled);
+            assert_eq!(moves[0], moves[1], "{name}");
+            let Some(text) = (!moves[0].is_empty()).then(|| moves[0][random.usize(..moves[0].len())].clone()) else {
+                break;
+            };
+            for game in &mut games {
+                let mv = notation::find(game, &text, Dialect::Uci).expect("it was just spelled");
+                game.play(mv);
+            }
+            let ends = games.each_ref().map(|game| game.outcome().map(|outcome| outcome.score()));
+            assert_eq!(ends[0], ends[1], "{name}");
+            if ends[0].is_some() {
+                break;
             }
         }
     }
+}
+
+/// What builds on a variant that we ship is said in short, as far as it can be, and that is the same game.
+#[test]
+fn short_texts_are_the_same_games_as_full_ones() {
+    let library = Library::shipped();
+    let plain = BUILT_IN.iter().map(|name| format!("[my-{name}:{name}]\n"));
+    let changed = BUILT_IN.iter().map(|name| format!("[our-{name}:{name}]\ncheckCounting = true\nnMoveRule = 40\n"));
+    let text: String = plain.chain(changed).collect();
+    let file = |name: &str| {
+        let text = fs::read_to_string(format!("tests/import/{name}")).expect("it can be read");
+        Source::new(name, text)
+    };
+    let (mut short, mut full) = (0, Vec::new());
+    for source in [Source::new("built-in.ini", text), file("inherits.ini"), file("left-out.ini")] {
+        let translation = import::translate(&source).expect("it is a foreign file");
+        for definition in load(&source, &library).0 {
+            let name = definition.names.name.clone();
+            let Some(text) = in_short(&definition, &translation, &library) else {
+                full.push(name);
+                continue;
+            };
+            let (read, found) = load(&Source::new(name.clone(), text.clone()), &library);
+            assert!(found.iter().all(|finding| !finding.is_error()), "{name}: {found:?}\n{text}");
+            let [read] = &read[..] else { panic!("{name}: {} variants", read.len()) };
+            play_alike([definition, read.clone()]);
+            short += 1;
+        }
+    }
+    full.sort();
+    insta::assert_snapshot!(format!("{short} in short; whole: {}", full.join(" ")));
+}
+
+#[test]
+fn what_builds_on_a_shipped_variant_is_said_in_short() {
+    let library = Library::shipped();
+    let text = fs::read_to_string("tests/import/inherits.ini").expect("it can be read");
+    let source = Source::new("inherits.ini", text);
+    let translation = import::translate(&source).expect("it is a foreign file");
+    let short = |definition: &Arc<Definition>| in_short(definition, &translation, &library);
+    let texts: Vec<String> = load(&source, &library).0.iter().filter_map(short).collect();
+    insta::assert_snapshot!(texts.join("\n"));
 }
 
 /// The legal moves as text, in alphabetical order.

@@ -4,6 +4,7 @@ use super::Fault;
 use crate::definition::{Library, load};
 use crate::diagnostic::{Diagnostic, Source, did_you_mean, render};
 use crate::import::{self, Translation};
+use crate::shorten::in_short;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -18,6 +19,9 @@ pub struct Arguments {
     /// A directory to write a file for each variant to; otherwise they are printed
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Say everything, also of variants that could be made `from` a shipped one
+    #[arg(long)]
+    full: bool,
 }
 
 /// Prints or writes the variants; what there is to say about the file goes to the error channel. True if nothing in what
@@ -31,7 +35,8 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> Result<b
             "{path}: this is not a file that Griffon can import; `griffon check` says more"
         )));
     };
-    let (_, found) = load(&source, &Library::shipped());
+    let library = Library::shipped();
+    let (definitions, found) = load(&source, &library);
     let chosen = chosen(&translation, &arguments.names)?;
     if !found.is_empty() {
         let all = arguments.names.is_empty();
@@ -45,7 +50,10 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> Result<b
         }
     }
     for (at, (name, _)) in chosen.iter().enumerate() {
-        let text = translation.variant(name).unwrap_or_default();
+        let full = translation.variant(name).unwrap_or_default();
+        let definition = definitions.iter().find(|definition| definition.names.name == *name);
+        let short = definition.filter(|_| !arguments.full).and_then(|it| in_short(it, &translation, &library));
+        let text = short.as_deref().unwrap_or(full);
         match &arguments.out {
             None => writeln!(out, "{}{}", if at > 0 { "\n" } else { "" }, text.trim_end())?,
             Some(directory) => {

@@ -120,7 +120,8 @@ pub(super) fn lay_over(mut base: Vec<Inherited>, own: &VariantSyntax) -> (Vec<In
     (base, diagnostics)
 }
 
-fn key(statement: &Statement) -> (String, String) {
+/// What a statement is about: its word and its subject.
+pub(crate) fn key(statement: &Statement) -> (String, String) {
     (statement.word.text.clone(), subject(statement))
 }
 

@@ -23,6 +23,11 @@ pub fn print(definition: &Definition) -> String {
     printer.text
 }
 
+/// The line of an ending.
+pub(crate) fn ending(definition: &Definition, ending: &Ending) -> String {
+    Printer { definition, text: String::new() }.ending(ending)
+}
+
 struct Printer<'d> {
     definition: &'d Definition,
     text: String,

@@ -112,6 +112,7 @@ fn builtin() -> &'static BTreeMap<String, Settings> {
             }
             // The places are in our table, not in anybody's file.
             settings.origins.clear();
+            settings.ancestors.insert(0, section.name.text.clone());
             known.insert(section.name.text, settings);
         }
         known

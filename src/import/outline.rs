@@ -20,6 +20,8 @@ struct Variant {
     name: String,
     text: Span,
     origin: Span,
+    /// What it builds on there, nearest first.
+    ancestors: Vec<String>,
 }
 
 impl Translation {
@@ -55,7 +57,18 @@ impl Translation {
 
     /// Declares that all of the text so far is one variant.
     pub fn is_variant(&mut self, name: &str, origin: Span) {
-        self.variants.push(Variant { name: name.to_owned(), text: 0..self.text.len(), origin });
+        self.comes_from(name, origin, Vec::new());
+    }
+
+    /// The same for one that builds on others, nearest first.
+    pub fn comes_from(&mut self, name: &str, origin: Span, ancestors: Vec<String>) {
+        self.variants.push(Variant { name: name.to_owned(), text: 0..self.text.len(), origin, ancestors });
+    }
+
+    /// What a variant builds on in the other program, nearest first; only what is no part of the text.
+    pub fn ancestors(&self, name: &str) -> impl Iterator<Item = &str> {
+        let variant = self.variants.iter().find(|variant| variant.name == name);
+        variant.into_iter().flat_map(|variant| &variant.ancestors).map(String::as_str)
     }
 
     /// Where a place of our text comes from.

@@ -23,7 +23,7 @@ pub struct Step {
     pub next: [u32; 3],
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Op {
     /// Look at the square.

@@ -90,6 +90,8 @@ macro_rules! settings {
             /// What becomes of pieces that promote as in shogi.
             pub promoted: BTreeMap<Slot, Slot>,
             pub values: BTreeMap<Slot, [Option<i32>; 2]>,
+            /// The built-in variants that it comes from, nearest first.
+            pub ancestors: Vec<String>,
             $(pub $field: $kind,)*
         }
 
@@ -101,6 +103,7 @@ macro_rules! settings {
                     limits: BTreeMap::new(),
                     promoted: BTreeMap::new(),
                     values: BTreeMap::new(),
+                    ancestors: Vec::new(),
                     $($field: $default,)*
                 }
             }

@@ -58,7 +58,7 @@ pub fn variant(settings: &Settings, section: &Section) -> Result<Translation, Di
     writer.blank();
     let end = section.entries.last().map_or(section.name.span.end, |entry| entry.span().end);
     let name = writer.name();
-    writer.out.is_variant(&name, section.name.span.start..end);
+    writer.out.comes_from(&name, section.name.span.start..end, settings.ancestors.clone());
     Ok(writer.out)
 }
 
