@@ -121,7 +121,7 @@ pub struct Definition {
     /// Moves leave walls.
     pub wall: Option<Walling>,
     pub restrictions: Vec<Restriction>,
-    pub pass: Option<Pass>,
+    pub pass: PerSide<Option<Pass>>,
     /// In the order in which they are asked, apart from [`Turn`].
     pub endings: Vec<Ending>,
     /// Draws of whatever kind are wins for this player.
@@ -660,6 +660,11 @@ impl Condition {
 }
 
 impl Definition {
+    /// Some player may pass.
+    pub fn has_passes(&self) -> bool {
+        self.pass.0.iter().any(Option::is_some)
+    }
+
     /// What this player is called.
     pub fn player(&self, side: Side) -> &str {
         let name = &self.presentation.colours[side];

@@ -149,7 +149,7 @@ fn generate_rest(
     if rules.captures_are_forced && list[start..].iter().any(|&mv| position.is_capture(mv)) {
         retain(position, list, start, |position, mv| position.is_capture(mv));
     }
-    let passes = match rules.definition.pass {
+    let passes = match rules.definition.pass[position.side_to_move()] {
         None => false,
         Some(Pass::Always) => true,
         Some(Pass::WhenStalemated) => list.len() == start,

@@ -253,8 +253,14 @@ fn difference(definition: &Definition, parent: &Definition) -> String {
             gone.push(key);
         }
     }
-    for key in &gone {
-        lines.push((0, format!("remove {} {}", key.0, key.1.replace(" ,", ",")).trim_end().to_owned()));
+    for (at, key) in gone.iter().enumerate() {
+        let all = inherited.iter().filter(|said| said.key.0 == key.0).all(|said| gone.contains(&&said.key));
+        let first = gone[..at].iter().all(|before| before.0 != key.0);
+        match all {
+            true if first => lines.push((0, format!("remove {}", key.0))),
+            true => {}
+            false => lines.push((0, format!("remove {} {}", key.0, key.1.replace(" ,", ",")).trim_end().to_owned())),
+        }
     }
     for said in &own {
         let moved = late.contains(&said.key) && !new.contains(&said.key);

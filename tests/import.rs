@@ -259,3 +259,17 @@ fn games_said_from_the_ground_up_have_the_same_moves_as_ours() {
         assert_eq!(count(mine), count(theirs), "{name}");
     }
 }
+
+/// The moves that pyffish lists.
+#[test]
+fn players_may_pass_differently() {
+    let text = "[one-passes:chess]\npassWhite = true\npassOnStalemateBlack = true\n";
+    let (imported, _) = load(&Source::new("passes.ini", text), &Library::shipped());
+    let rules = compile(imported.into_iter().next().expect("it is sound"));
+    let moves = |fen: &str| spelled(&Game::from_fen(rules.clone(), fen).expect("a position"));
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let first = moves(&format!("{start} w KQkq - 0 1"));
+    assert!(first.len() == 21 && first.contains(&"e1e1".to_owned()), "{first:?}");
+    assert_eq!(moves(&format!("{start} b KQkq - 0 1")).len(), 20);
+    assert_eq!(moves("7k/5Q2/8/8/8/8/8/K7 b - - 0 1"), ["h8h8"]);
+}

@@ -249,7 +249,7 @@ fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
             matches!(restriction, Restriction::RoyalInCheck | Restriction::RoyalsFacing { .. })
         };
         let varies = rules.definition.pieces.iter().any(|piece| piece.royal_at_most.is_some() || piece.royal_nearest);
-        let passes = rules.definition.pass.is_some() || rules.definition.wall.is_some();
+        let passes = rules.definition.has_passes() || rules.definition.wall.is_some();
         if game.outcome().is_some()
             || passes
             || drops_first(game)

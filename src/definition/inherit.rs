@@ -56,7 +56,8 @@ pub(super) fn subject(statement: &Statement) -> String {
             .map(|token| token.text.as_str())
             .collect(),
     };
-    subject.join(" ")
+    // A comma may stand before what is no part of it.
+    subject.join(" ").trim_end_matches([' ', ',']).to_owned()
 }
 
 fn defaults() -> &'static [Statement] {

@@ -344,8 +344,9 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "pass",
-        usage: "pass always | when stalemated",
-        about: "a player who isn't in check may leave the board as it is: at any time, or without another move",
+        usage: "pass always | when stalemated[ by white | black]",
+        about: "a player who isn't in check may leave the board as it is: at any time, or without another move; what the players may \
+                differently stands with a comma between",
         without: "every turn is a move",
         example: "pass when stalemated",
         read: restrictions::pass,

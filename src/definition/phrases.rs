@@ -186,6 +186,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
         &[
             p("always", "at any time, except in check"),
             p("when stalemated", "if there is no other move, except in check"),
+            p("by black", "for this player only"),
         ],
     ),
     (

@@ -4,8 +4,8 @@
 
 use super::{
     Arrival, Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource, Kind, Mandatory,
-    Material, MoveClause, Pass, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint, Side, Symmetry,
-    Verdict, Wall, Wing, zones,
+    Material, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint, Side,
+    Symmetry, Verdict, Wall, Wing, zones,
 };
 
 /// The complete rules as a variant file.
@@ -348,10 +348,19 @@ impl Printer<'_> {
             };
             self.line(&format!("illegal {what}"));
         }
-        match self.definition.pass {
-            Some(Pass::Always) => self.line("pass always"),
-            Some(Pass::WhenStalemated) => self.line("pass when stalemated"),
-            None => {}
+        let pass = self.definition.pass;
+        let way = |side: Side| match pass[side] {
+            Some(Pass::Always) => Some("always"),
+            Some(Pass::WhenStalemated) => Some("when stalemated"),
+            None => None,
+        };
+        let of_one = |side: Side| way(side).map(|way| format!("{way} by {}", player(side)));
+        let ways: Vec<String> = match way(Side::First) {
+            Some(way) if pass == PerSide::same(pass[Side::First]) => vec![way.to_owned()],
+            _ => Side::BOTH.into_iter().filter_map(of_one).collect(),
+        };
+        if !ways.is_empty() {
+            self.line(&format!("pass {}", ways.join(", ")));
         }
     }
 

@@ -87,7 +87,7 @@ impl Draft {
                 effects: Vec::new(),
                 wall: None,
                 restrictions: Vec::new(),
-                pass: None,
+                pass: PerSide::same(None),
                 endings: Vec::new(),
                 draws_for: None,
                 points: None,

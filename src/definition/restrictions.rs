@@ -2,14 +2,36 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Pass, Restriction, pieces};
+use super::{Pass, PerSide, Restriction, Side, pieces};
+use crate::diagnostic::Diagnostic;
 
+/// `pass always by white, when stalemated by black`
 pub(super) fn pass(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    draft.definition.pass = Some(match reader.accept_any(&["always", "when stalemated"]) {
-        Some("always") => Pass::Always,
-        Some(_) => Pass::WhenStalemated,
-        None => return Err(reader.expected_one_of("`always` or `when stalemated`", &["always", "when"])),
-    });
+    let mut pass = PerSide::same(None);
+    loop {
+        let span = reader.here();
+        let way = match reader.accept_any(&["always", "when stalemated"]) {
+            Some("always") => Pass::Always,
+            Some(_) => Pass::WhenStalemated,
+            None => return Err(reader.expected_one_of("`always` or `when stalemated`", &["always", "when"])),
+        };
+        let sides = match reader.accept_any(&["by white", "by black"]) {
+            None => &Side::BOTH[..],
+            Some("by white") => &[Side::First],
+            Some(_) => &[Side::Second],
+        };
+        for &side in sides {
+            if pass[side].replace(way).is_some() {
+                let who = if side == Side::First { "white" } else { "black" };
+                return Err(Diagnostic::error(span, format!("when {who} may pass has been said"))
+                    .help("one way for each player: `pass always by white, when stalemated by black`"));
+            }
+        }
+        if !reader.comma() {
+            break;
+        }
+    }
+    draft.definition.pass = pass;
     reader.end()
 }
 

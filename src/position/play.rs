@@ -80,7 +80,7 @@ impl Position {
         }
         self.close_gates(rules);
         self.finish(rules, us, rights, mv);
-        if rules.definition.pass.is_some() {
+        if rules.definition.has_passes() {
             self.state.passes = if mv.action == Action::Pass { self.state.passes.saturating_add(1) } else { 0 };
         }
         if rules.has_bikjang {

@@ -64,7 +64,7 @@ fn impossible(subject: &Subject, condition: &Condition) -> Option<(String, Optio
         | Condition::Bare { .. }
         | Condition::Bikjang
         | Condition::Checks { .. } => no_royals(),
-        Condition::Stalemate | Condition::StalemateWith(_) => (definition.pass == Some(Pass::Always))
+        Condition::Stalemate | Condition::StalemateWith(_) => (definition.pass == PerSide::same(Some(Pass::Always)))
             .then(|| ("who may always pass is never stalemated".to_owned(), Some("pass"))),
         Condition::Repetition { .. } => restricts(Restriction::Repeating)
             .then(|| ("moves that repeat a position are illegal".to_owned(), Some("illegal"))),
@@ -72,7 +72,12 @@ fn impossible(subject: &Subject, condition: &Condition) -> Option<(String, Optio
             let programs =
                 definition.pieces.iter().flat_map(|piece| &piece.moves).flat_map(|clause| &clause.programs.0);
             let passes = programs.flatten().any(|program| matches!(program, MoveProgram::Pass { .. }));
-            (definition.pass.is_none() && !passes).then(|| ("nobody may pass".to_owned(), None))
+            let [first, second] = definition.pass.0.map(|pass| pass.is_some());
+            match (first && second || passes, first || second) {
+                (true, _) => None,
+                (false, true) => Some(("only one player may pass".to_owned(), Some("pass"))),
+                (false, false) => Some(("nobody may pass".to_owned(), None)),
+            }
         }
         // Without castlings they are lost at once, which is seen in the start position.
         Condition::CastlingLost(_) => None,

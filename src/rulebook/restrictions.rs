@@ -1,7 +1,7 @@
 //! Moves that are possible but illegal, and passing.
 
 use super::words::{Words, list as join};
-use crate::definition::{Definition, Pass, Restriction};
+use crate::definition::{Definition, Pass, Restriction, Side};
 
 pub fn sentences(definition: &Definition) -> Vec<String> {
     let words = Words(definition);
@@ -9,11 +9,22 @@ pub fn sentences(definition: &Definition) -> Vec<String> {
 }
 
 pub fn passing(definition: &Definition) -> Vec<String> {
-    let sentence = definition.pass.map(|pass| match pass {
-        Pass::Always => "A player who is not in check may pass.",
-        Pass::WhenStalemated => "A player who is not in check and has no other move passes.",
-    });
-    sentence.into_iter().map(str::to_owned).collect()
+    let of_all = |pass: Pass| match pass {
+        Pass::Always => "A player who is not in check may pass.".to_owned(),
+        Pass::WhenStalemated => "A player who is not in check and has no other move passes.".to_owned(),
+    };
+    let of_one = |side: Side| {
+        let who = definition.player(side);
+        definition.pass[side].map(|pass| match pass {
+            Pass::Always => format!("{who}, when not in check, may pass."),
+            Pass::WhenStalemated => format!("{who}, when not in check and without another move, passes."),
+        })
+    };
+    let [first, second] = definition.pass.0;
+    match first == second {
+        true => first.map(of_all).into_iter().collect(),
+        false => Side::BOTH.into_iter().filter_map(of_one).collect(),
+    }
 }
 
 fn restriction(words: &Words, restriction: &Restriction) -> String {

@@ -149,7 +149,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         || gates.is_some()
         || rights.has_startled
         || kinds_wall.is_some()
-        || definition.pass.is_some()
+        || definition.has_passes()
         || has_bikjang
         || most_checks.is_some()
         || has_counting;
@@ -165,7 +165,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
             && !repeating_is_illegal
             && drops_by_sets
             && gates.is_none()
-            && definition.pass.is_none(),
+            && !definition.has_passes(),
         wall: kinds_wall,
         relations,
         has_calm_promotions,

@@ -89,15 +89,21 @@ impl Writer<'_> {
 
     fn passing(&mut self) {
         let settings = self.settings;
-        for (who, when, key) in
-            [(settings.pass, "always", "pass"), (settings.pass_on_stalemate, "when stalemated", "passOnStalemate")]
-        {
-            let each = Side::BOTH.map(|side| who[side]);
-            if each == [true, true] {
-                self.line(format!("pass {when}"), &[key]);
-            } else if each != [false, false] {
-                self.warn(&[key], "only one player may pass", "Griffon has no such rule; here nobody may");
+        let way = |side: Side| match (settings.pass[side], settings.pass_on_stalemate[side]) {
+            (true, _) => Some("always"),
+            (false, true) => Some("when stalemated"),
+            (false, false) => None,
+        };
+        let players = [(Side::First, "white"), (Side::Second, "black")];
+        let ways = match Side::BOTH.map(way) {
+            [Some(one), Some(other)] if one == other => one.to_owned(),
+            _ => {
+                let said = players.into_iter().filter_map(|(side, player)| Some(format!("{} by {player}", way(side)?)));
+                said.collect::<Vec<_>>().join(", ")
             }
+        };
+        if !ways.is_empty() {
+            self.line(format!("pass {ways}"), &["pass", "passOnStalemate"]);
         }
     }
 }
