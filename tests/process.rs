@@ -102,3 +102,18 @@ fn the_files_of_xci_are_written() {
     assert!(text("options.en").contains("XCI_Name \"Griffon"));
     std::fs::remove_dir_all(&directory).expect("it is ours");
 }
+
+#[test]
+fn weights_that_are_added_count_from_the_next_game_on() {
+    let mut program = Program::start(&[]);
+    let mut pairs = |before: &str| -> Vec<String> {
+        program.say(before);
+        program.say("position fen 4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1\neval\nisready");
+        program.until("readyok").into_iter().filter(|line| line.starts_with("pair")).collect()
+    };
+    let shipped = pairs("uci");
+    let added = pairs("setoption name VariantPath value tests/weights/chess.weights\nucinewgame");
+    assert!(added.iter().any(|line| line.ends_with("5.00")), "{added:?}");
+    assert_ne!(shipped, added);
+    program.end();
+}

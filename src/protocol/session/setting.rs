@@ -19,7 +19,8 @@ impl Session {
                 Ok(rules) => rules,
                 Err(why) => return say(self, Reply::Refused { why, what: name }),
             },
-            None => self.rules().clone(),
+            // Files may have been added since the game before.
+            None => self.named(&self.definition().names.name.clone()).unwrap_or_else(|_| self.rules().clone()),
         };
         self.thinker.clear();
         self.start(rules);
@@ -142,10 +143,16 @@ impl Session {
                 return Err(format!("`{name}` has {} files and {} ranks", board.files(), board.ranks()));
             }
         }
-        if let Some(rules) = self.compiled.iter().find(|rules| rules.definition.names.name == own) {
+        let own = own.to_owned();
+        self.named(&own)
+    }
+
+    /// By the name in its file.
+    fn named(&mut self, name: &str) -> Result<Arc<Rules>, String> {
+        if let Some(rules) = self.compiled.iter().find(|rules| rules.definition.names.name == name) {
             return Ok(rules.clone());
         }
-        let definition = self.library.find(own).map_err(|error| one_line(&error.to_string()))?;
+        let definition = self.library.find(name).map_err(|error| one_line(&error.to_string()))?;
         let rules = Rules::compile(definition).map_err(|found| {
             let first = found.first().map_or("it has errors", |finding| finding.message.as_str());
             format!("the variant `{name}` cannot be played: {first}")
