@@ -93,6 +93,12 @@ fn moving(subject: &mut Subject, kind: Kind) {
     if subject.definition.endings.iter().any(wanted) {
         return;
     }
+    // So is what gets stuck where nothing promotes by arriving and who can't move has lost: it is how such games are decided.
+    let arrives = subject.definition.promotions.iter().any(|promotion| !promotion.on_capture_only);
+    let decides = |ending: &Ending| ending.condition == Condition::Stalemate && ending.result == Verdict::Loss;
+    if !arrives && subject.definition.endings.iter().any(decides) {
+        return;
+    }
     for (side, (stands, mut stuck)) in Side::BOTH.into_iter().zip(stuck) {
         // Where it may promote, staying what it is was the player's choice.
         for promotion in subject.definition.promotions.iter().filter(|promotion| promotion.pieces.contains(&kind)) {
