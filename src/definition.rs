@@ -118,6 +118,8 @@ pub struct Definition {
     pub castling: Vec<Castling>,
     /// In the order in which they happen.
     pub effects: Vec<Effect>,
+    /// The same for what follows from every move, after what captures do.
+    pub aftermath: Vec<Aftermath>,
     /// Moves leave walls.
     pub wall: Option<Walling>,
     pub restrictions: Vec<Restriction>,
@@ -196,8 +198,12 @@ pub struct PieceType {
     pub fair_game: Option<Zone>,
     /// What it may not capture.
     pub spares: Vec<Kind>,
+    /// It may not capture where it could be captured itself.
+    pub shy: bool,
     /// What may not stand between it and where it goes.
     pub not_over: Vec<Kind>,
+    /// These may not be captured either where something stands between.
+    pub not_onto: bool,
     pub glyphs: PerSide<Option<char>>,
     /// Letter in USI, WXF or other notations where it differs; keyed by dialect name.
     pub value: Option<i32>,
@@ -396,6 +402,25 @@ pub enum Effect {
     CapturerMorphs { kinds: Vec<Kind> },
 }
 
+/// What follows from a move, whether it captures or not. It is about the piece that has moved, where it stands then.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Aftermath {
+    /// Next to an enemy of these kinds it leaves the board; if there is none and it is of these kinds itself, all enemies
+    /// at most `radius` squares from it in both directions leave.
+    Burning { kinds: Vec<Kind>, radius: u16, spared: Vec<Kind> },
+    /// All enemies that it could capture go over to its side.
+    Converting { spared: Vec<Kind> },
+}
+
+impl Aftermath {
+    /// Kinds that it does nothing to.
+    pub fn spared(&self) -> &[Kind] {
+        match self {
+            Aftermath::Burning { spared, .. } | Aftermath::Converting { spared } => spared,
+        }
+    }
+}
+
 /// How moves leave walls on the board: squares that nothing can enter or pass.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Walling {
@@ -436,6 +461,8 @@ pub enum Restriction {
     GivingCheck,
     /// There is a capture and this is none.
     CaptureIsMandatory,
+    /// Something is captured.
+    Capturing,
     /// The position has been there before, since the last move that can't be taken back.
     Repeating,
     /// One of these is captured by another one from a distance although it is protected, and nothing but `cheap` pieces is taken

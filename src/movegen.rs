@@ -104,6 +104,22 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, by: Gener
             !faces
         });
     }
+    if rules.captures_are_illegal {
+        retain(position, list, start, |position, mv| !position.is_capture(mv));
+    }
+    if let Some(shy) = &rules.shy {
+        let enemy = position.side_to_move().other();
+        let covers = |position: &Position, at: Square| shy.everywhere.contains(position.at(at).kind());
+        let covering = position.pieces(enemy).filter(|&at| covers(position, at)).count();
+        retain(position, list, start, |position, mv| {
+            let is_shy = mv.from.is_some() && shy.kinds.contains(position.at(mv.from).kind());
+            if !is_shy || !position.is_capture(mv) {
+                return true;
+            }
+            let itself = !position.at(mv.to).is_empty() && covers(position, mv.to);
+            covering == usize::from(itself) && !safety::is_covered(rules, position, mv)
+        });
+    }
     if let Some(trades) = &rules.trades {
         retain(position, list, start, |position, mv| trades.allow(rules, position, mv));
     }
@@ -135,7 +151,26 @@ fn by_walks(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut M
 
 /// False for a move that a piece's relations to others forbid: for checking generators against one another.
 pub fn relations_allow(rules: &Rules, position: &Position, from: Square, to: Square, taken: &[Square]) -> bool {
-    rules.relations_allow(position.board(), from, to, taken)
+    if !rules.captures_allow(position.board(), from, to, taken) {
+        return false;
+    }
+    rules.hops_allow(position.board(), from, to) || goes_around(rules, position, from, to, taken)
+}
+
+/// True if a piece that may not hop to a square can walk there.
+#[cold]
+fn goes_around(rules: &Rules, position: &Position, from: Square, to: Square, taken: &[Square]) -> bool {
+    let (piece, Some(relations)) = (position.at(from), &rules.relations) else { return true };
+    let side = piece.side();
+    let scene = PositionScene { rules, position, side, origin: from };
+    let ways = relations.around(piece.kind(), side);
+    let mut passed: SmallVec<[Square; 4]> = taken.iter().copied().filter(|&square| square != to).collect();
+    passed.sort_unstable();
+    let passing = |trace: &interpreter::Trace| trace.captures.iter().filter(|&&square| square != to).eq(&passed);
+    !ways.is_empty()
+        && interpreter::moves(&scene, ways, from, side == Side::Second)
+            .iter()
+            .any(|trace| trace.to == to && passing(trace))
 }
 
 /// Forced captures and passing: what depends on the other moves there are.
@@ -242,6 +277,41 @@ pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) 
 /// True if `taker` could capture on a square, whatever the safety of its royals.
 pub(crate) fn takes_on(rules: &Rules, position: &Position, taker: Side, square: Square) -> bool {
     !takers(rules, position, taker, square).is_empty()
+}
+
+/// Where a piece, if it stood on `square`, could capture, whatever the safety of its royals; `absent` squares count as
+/// empty.
+pub(crate) fn attacked_from(
+    rules: &Rules,
+    position: &Position,
+    square: Square,
+    piece: Piece,
+    absent: &[Square],
+) -> SmallVec<[Square; 8]> {
+    let mut board = position.board().to_vec();
+    absent.iter().for_each(|at| board[at.index()] = Piece::EMPTY);
+    board[square.index()] = piece;
+    let side = piece.side();
+    let mover = &rules.sides[side].movers[piece.kind().index()];
+    let walker = walk::Walker { board: &board, ..walk::Walker::new(rules, position, side) };
+    let mut found: SmallVec<[Square; 8]> = SmallVec::new();
+    for &root in mover.ordinary.at(square) {
+        walker.walk(root, &mut |to, end, taken| {
+            let on_target = Some(to).filter(|_| matches!(end, walk::End::On(_)) && to != square);
+            found.extend(taken.iter().copied().chain(on_target));
+        });
+    }
+    let scene = PositionScene { rules, position, side, origin: square };
+    for way in mover.interpreted.iter().filter(|way| way.starts_on(square) && absent.is_empty()) {
+        let program = std::slice::from_ref(&way.program);
+        found.extend(
+            interpreter::moves(&scene, program, square, side == Side::Second).into_iter().flat_map(|it| it.captures),
+        );
+    }
+    found.retain(|at| !board[at.index()].is_empty() && board[at.index()].side() != side);
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// From where `taker` could capture on a square, whatever the safety of its royals.

@@ -3,6 +3,7 @@
 //! Board, piece lists, counts, key and score change only in the primitives of `position/change.rs`; `position/play.rs`
 //! spells a move as a list of them, and undoing is the list backwards.
 
+mod aftermath;
 mod change;
 mod counting;
 pub mod fen;

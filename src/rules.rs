@@ -3,6 +3,7 @@
 //! Knows squares, kinds, steps and tries; knows no XBetza text and no protocol. `compile` fills the tables, the
 //! generators and the position read them.
 
+mod after;
 pub mod attack;
 pub mod bits;
 mod castling;
@@ -22,11 +23,12 @@ pub mod unroll;
 mod walks;
 pub(crate) mod zobrist;
 
+pub(crate) use after::{After, Burning, Consequence};
 pub use castling::Castle;
 pub(crate) use catchers::Catchers;
 pub use drops::DropTable;
 pub use effects::Effects;
-pub(crate) use effects::{CompiledEffect, Explosion};
+pub(crate) use effects::{CompiledEffect, Explosion, KindSet};
 pub use promotion::Promotions;
 pub use rights::{RightKind, Rights};
 pub(crate) use same::Comparison;
@@ -118,6 +120,8 @@ pub struct Rules {
     pub(crate) has_extras: bool,
     /// What captures do besides taking.
     pub(crate) effects: Effects,
+    /// What follows from every move.
+    pub(crate) aftermath: Option<After>,
     /// A royal may not be left in check.
     pub(crate) royals_are_safe: bool,
     /// Some piece may not be taken, or pieces may take their own side's.
@@ -144,6 +148,10 @@ pub struct Rules {
     pub(crate) repeating_is_illegal: bool,
     /// Who can capture must.
     pub(crate) captures_are_forced: bool,
+    /// Nobody captures.
+    pub(crate) captures_are_illegal: bool,
+    /// Kinds that capture only what is not protected.
+    pub(crate) shy: Option<Shy>,
     /// How many checks end the game, if any number does.
     pub(crate) most_checks: Option<u8>,
     /// Some ending ends the game at once, so that the position must be asked before its moves.
@@ -198,6 +206,10 @@ pub(crate) struct Relations {
     kinds: usize,
     spared: Box<[bool]>,
     barred: Box<[bool]>,
+    /// By kind: what it may not hop over it may not capture by hopping either.
+    onto_too: Box<[bool]>,
+    /// By side and kind, where hopping is limited: its ways from one square to the next, round what it may not hop over.
+    around: PerSide<Vec<Vec<MoveProgram>>>,
 }
 
 impl Relations {
@@ -210,10 +222,21 @@ impl Relations {
             };
             kinds.iter().flat_map(row).collect()
         };
+        let around = |side: Side| {
+            let ways = |info: &KindInfo| {
+                let piece = definition.piece(info.base);
+                let clauses = piece.moves.iter().filter(|_| !piece.not_over.is_empty());
+                let programs = clauses.flat_map(|clause| &clause.programs[side]);
+                programs.filter(|program| program.turns_step_by_step()).cloned().collect()
+            };
+            kinds.iter().map(ways).collect()
+        };
         let relations = Relations {
             kinds: kinds.len(),
             spared: table(|piece| &piece.spares),
             barred: table(|piece| &piece.not_over),
+            onto_too: kinds.iter().map(|info| definition.piece(info.base).not_onto).collect(),
+            around: PerSide(Side::BOTH.map(around)),
         };
         relations.spared.iter().chain(&relations.barred).any(|&bar| bar).then_some(relations)
     }
@@ -229,8 +252,24 @@ impl Relations {
     }
 
     /// True if the first kind may not pass over the second.
-    pub fn bars(&self, mover: Kind, hurdle: Kind) -> bool {
+    fn bars(&self, mover: Kind, hurdle: Kind) -> bool {
         self.barred[mover.index() * self.kinds + hurdle.index()]
+    }
+
+    /// True if going straight to `to` would hop over what bars it, or hop onto it.
+    fn block(&self, topology: &Topology, board: &[Piece], from: Square, to: Square) -> bool {
+        let kind = board[from.index()].kind();
+        let bars = |piece: Piece| !piece.is_empty() && self.bars(kind, piece.kind());
+        let mut between = topology.between(from, to).map(|square| board[square.index()]).filter(|it| !it.is_empty());
+        match self.onto_too[kind.index()] && to != from && bars(board[to.index()]) {
+            true => between.next().is_some(),
+            false => between.any(bars),
+        }
+    }
+
+    /// Ways of a kind that go round what stands in a straight line.
+    pub fn around(&self, kind: Kind, side: Side) -> &[MoveProgram] {
+        &self.around[side][kind.index()]
     }
 }
 
@@ -241,6 +280,12 @@ pub(crate) struct Gates {
     pub rights: PerSide<u64>,
     /// Captures fill the hand again.
     pub refills: bool,
+}
+
+/// Kinds that capture only what is not protected, and those of them that capture anywhere, and so protect everything.
+pub(crate) struct Shy {
+    pub kinds: KindSet,
+    pub everywhere: KindSet,
 }
 
 /// The tables of one side.
@@ -479,9 +524,9 @@ impl Rules {
         !self.definition.piece(kind.base).iron && (piece.side() != by || !kind.royal)
     }
 
-    /// False if the piece on `from` may not go to `to` because of what it would hop over or capture there or on the
-    /// way (`taken`).
-    pub(crate) fn relations_allow(&self, board: &[Piece], from: Square, to: Square, taken: &[Square]) -> bool {
+    /// False if the piece on `from` may not go to `to` because of what it would capture there or on the way (`taken`), or
+    /// because it must not stop there.
+    pub(crate) fn captures_allow(&self, board: &[Piece], from: Square, to: Square, taken: &[Square]) -> bool {
         let piece = board[from.index()];
         if piece.is_empty() {
             return true;
@@ -498,10 +543,12 @@ impl Rules {
             !piece.is_empty() && relations.spares(kind, piece.kind())
         };
         !victims.into_iter().any(spared)
-            && self.topology().between(from, to).all(|square| {
-                let piece = board[square.index()];
-                piece.is_empty() || !relations.bars(kind, piece.kind())
-            })
+    }
+
+    /// False if the piece on `from` may not go to `to` in a straight line because of what it would hop over.
+    pub(crate) fn hops_allow(&self, board: &[Piece], from: Square, to: Square) -> bool {
+        let Some(relations) = &self.relations else { return true };
+        board[from.index()].is_empty() || !relations.block(self.topology(), board, from, to)
     }
 
     /// All squares between `from` and `to` that an en passant number stands for.

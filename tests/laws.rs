@@ -118,7 +118,10 @@ fn tables_and_interpreter_agree() {
             .filter(|mv| {
                 !matches!(mv.action, Action::Drop | Action::Castle | Action::CastleGate | Action::CastleGatePartner)
             })
-            .filter(|mv| !(mv.is_promotion() && (mv.from == mv.to || steps_when_promoting(rules, position, mv.from))))
+            .filter(|&mv| {
+                let in_place = mv.from == mv.to && position.captures(rules, mv).is_empty();
+                !(mv.is_promotion() && (in_place || steps_when_promoting(rules, position, mv.from)))
+            })
             .map(|mv| {
                 let mut captures = position.captures(rules, mv).to_vec();
                 captures.sort();
@@ -220,7 +223,10 @@ fn the_attack_tries_and_the_interpreter_agree() {
             for &royal in position.royals(side) {
                 let enemy = side.other();
                 let by_legs = position.pieces(enemy).any(|from| {
-                    interpreted(rules, position, enemy, from).iter().any(|trace| trace.captures.contains(&royal))
+                    // What captures only what is not protected gives no check.
+                    let kind = rules.kind(position.at(from).kind()).base;
+                    !rules.definition.piece(kind).shy
+                        && interpreted(rules, position, enemy, from).iter().any(|trace| trace.captures.contains(&royal))
                 });
                 let faces = rules
                     .definition
@@ -297,8 +303,13 @@ fn a_spelled_move_is_found_again() {
             let mut seen = BTreeSet::new();
             for mv in game.legal_moves() {
                 let text = notation::show(rules, position, mv, dialect);
+                let found = notation::find(game, &text, dialect);
+                // Whoever steps out and back, it is the same pass.
+                if mv.action == Action::Pass && found.is_some_and(|found| found.action == Action::Pass) {
+                    continue;
+                }
                 assert!(seen.insert(text.clone()), "{text} means two moves in {}", game.fen());
-                assert_eq!(notation::find(game, &text, dialect), Some(mv), "{text} in {}", game.fen());
+                assert_eq!(found, Some(mv), "{text} in {}", game.fen());
             }
         }
     });

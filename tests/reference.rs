@@ -125,7 +125,7 @@ fn fit(statement: &Statement, words: &str) -> Option<usize> {
     let filled = match wanted.get(head) {
         Some(&"N") => next.is_some_and(|token| token.text.parse::<f32>().is_ok()),
         Some(&("PIECE" | "PIECES")) => next.is_some_and(|token| {
-            token.kind == TokenKind::Word && !["itself", "anything", "royals"].contains(&token.text.as_str())
+            token.kind == TokenKind::Word && !["itself", "anything", "royals", "what"].contains(&token.text.as_str())
         }),
         _ => true,
     };

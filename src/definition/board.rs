@@ -4,7 +4,7 @@ use super::Side;
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
 use crate::diagnostic::Diagnostic;
-use crate::rules::topology::Topology;
+use crate::rules::topology::{Grid, Square, Topology};
 use crate::syntax::variant::TokenKind;
 
 pub(super) fn board(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
@@ -37,13 +37,40 @@ pub(super) fn board(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
                 return Err(reader.expected_one_of("`joined` or `from 0`", &["joined", "from"]));
             }
             first_rank = 0;
+        } else if reader.accept("grid") {
+            topology.grid = Some(grid(topology, reader)?);
         } else {
-            return Err(reader.expected_one_of("`files joined`, `ranks joined` or `ranks from 0`", &["files", "ranks"]));
+            const OPTIONS: &[&str] = &["files", "ranks", "grid"];
+            let what = "`files joined`, `ranks joined`, `ranks from 0` or `grid`";
+            return Err(reader.expected_one_of(what, OPTIONS));
         }
     }
     reader.end()?;
     draft.definition.presentation.first_rank = first_rank;
     Ok(())
+}
+
+/// `grid 2x2 from b2`
+fn grid(topology: &Topology, reader: &mut Reader) -> Read<Grid> {
+    let here = reader.here();
+    let cell = reader.peek().filter(|token| token.kind == TokenKind::Word).and_then(|token| size(&token.text));
+    let Some((width, height)) = cell else {
+        return Err(reader.expected("the size of a cell, such as `2x2`"));
+    };
+    reader.take();
+    let fits = |size: u64, side: u16| (1..=u64::from(side)).contains(&size);
+    if !fits(width, topology.files()) || !fits(height, topology.ranks()) {
+        return Err(Diagnostic::error(here, "a cell of the grid has no room on the board").label("width x height"));
+    }
+    let corner = if reader.accept("from") {
+        let token = reader.word("the corner of a cell, such as `b2`")?;
+        topology.find(&token.text).ok_or_else(|| {
+            Diagnostic::error(token.span.clone(), format!("there is no square `{}` on this board", token.text))
+        })?
+    } else {
+        Square::from_index(0)
+    };
+    Ok(Grid { width: width as u16, height: height as u16, corner })
 }
 
 /// `9x10`.

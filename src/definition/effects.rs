@@ -1,8 +1,8 @@
-//! The statement `capture`: what a capture does besides taking.
+//! The statements `capture` and `move`: what captures, and moves of any kind, do besides.
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Effect, Wall, Walling, pieces};
+use super::{Aftermath, Effect, Wall, Walling, pieces};
 use crate::diagnostic::Diagnostic;
 
 const STOPS: &[&str] = &["sparing", "immune"];
@@ -22,6 +22,42 @@ pub(super) fn capture(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     };
     reader.end()?;
     draft.definition.effects.push(effect);
+    Ok(())
+}
+
+/// `move burns beside demon, within 2, sparing king`
+pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    const LIMITS: &[&str] = &["within", "sparing"];
+    let mut aftermath = match reader.accept_any(&["burns", "converts"]) {
+        Some("burns") => {
+            reader.expect("beside")?;
+            let kinds = pieces::list(draft, reader, LIMITS)?;
+            Aftermath::Burning { kinds, radius: 1, spared: Vec::new() }
+        }
+        Some(_) => {
+            reader.expect("attacked")?;
+            Aftermath::Converting { spared: Vec::new() }
+        }
+        None => return Err(reader.expected_one_of("what a move does", &["burns", "converts"])),
+    };
+    while !reader.is_done() {
+        reader.comma();
+        match (reader.accept_any(LIMITS), &mut aftermath) {
+            (Some("within"), Aftermath::Burning { radius, .. }) => {
+                *radius = reader.number("how many squares away", 1, MAX_RADIUS)? as u16;
+            }
+            (Some("sparing"), Aftermath::Burning { spared, .. } | Aftermath::Converting { spared }) => {
+                *spared = pieces::list(draft, reader, LIMITS)?;
+            }
+            (_, Aftermath::Burning { .. }) => {
+                return Err(reader.expected_one_of("`within` and a number, or `sparing` and pieces", LIMITS));
+            }
+            (_, Aftermath::Converting { .. }) => {
+                return Err(reader.expected_one_of("`sparing` and pieces", &["sparing"]));
+            }
+        }
+    }
+    draft.definition.aftermath.push(aftermath);
     Ok(())
 }
 

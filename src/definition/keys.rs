@@ -99,6 +99,10 @@ const TRIED: &[(&str, &str)] = &[
     ("explode", "capture"),
     ("explodes", "capture"),
     ("atomic", "capture"),
+    ("burn", "move"),
+    ("burns", "move"),
+    ("moves", "move"),
+    ("convert", "move"),
     ("forbidden", "illegal"),
     ("region", "zone"),
     ("area", "zone"),
@@ -188,8 +192,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "board",
-        usage: "board WIDTHxHEIGHT[, files joined][, ranks joined][, ranks from 0]",
-        about: "the size of the board; joined edges make a cylinder or a torus; `ranks from 0` is how CECP counts them",
+        usage: "board WIDTHxHEIGHT[, files joined][, ranks joined][, grid SIZE[ from SQUARE]][, ranks from 0]",
+        about: "the size of the board; joined edges make a cylinder or a torus; moves have to cross lines of the `grid`; `ranks from 0` is how CECP counts them",
         without: "an error: there is no board without a size",
         example: "board 9x10, ranks from 0",
         stage: Stage::Board,
@@ -319,6 +323,19 @@ pub const ROWS: &[Row] = &[
         ..RULE
     },
     Row {
+        word: "move",
+        usage: "move burns beside PIECES[, within N][, sparing PIECES] | converts attacked[, sparing PIECES]",
+        about: "what else every move does, in the order of these lines. `burns`: a piece that ends its move beside an enemy of \
+                these kinds leaves the board; beside none, one of these kinds takes all enemies around it off the board. \
+                `converts`: all enemies that the piece could capture from where it has gone change sides. `spared` ones stay as \
+                they are; royal pieces that may not be left in check have to be spared",
+        without: "nothing else",
+        example: "move burns beside demon, buffalo-demon",
+        identity: Identity::Named,
+        read: effects::movement,
+        ..RULE
+    },
+    Row {
         word: "wall",
         usage: "wall wanders | behind | like an arrow | at the edge | anywhere[, in ZONE][, instead of moving]",
         about: "every move ends with a wall on an empty square, which nothing enters or passes: one wall that is put elsewhere \
@@ -332,7 +349,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "illegal",
         usage: "illegal royal left in check | all royals left in check | royal fleeing from check | royals facing on files, ranks, diagonals | giving check | \
-                ignoring captures | repeating a position | trading PIECES[, not counting PIECES]",
+                ignoring captures | capturing | repeating a position | trading PIECES[, not counting PIECES]",
         about: "moves that could be made but must not be. `trading` are the lion-trading rules of chu shogi: such a piece may not \
                 capture another one at a distance that is protected, unless it takes something else with it (not counting some), and \
                 after one was captured by any other piece, the answer may not do the same on another square",

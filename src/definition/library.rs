@@ -311,6 +311,7 @@ fn is_worth_the_same(one: &Definition, other: &Definition) -> bool {
     one.topology == other.topology
         && one.hands == other.hands
         && one.effects == other.effects
+        && one.aftermath == other.aftermath
         && one.wall == other.wall
         && one.restrictions == other.restrictions
         && one.pass == other.pass

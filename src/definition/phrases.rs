@@ -24,6 +24,11 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
         &[
             p("files joined", "the left and right edges are one: a cylinder"),
             p("ranks joined", "so are the first and the last rank; with both, a torus"),
+            p(
+                "grid SIZE",
+                "lines divide the board into cells of so many files and ranks; every move has to leave its cell",
+            ),
+            p("grid SIZE from SQUARE", "the cells begin at this square instead of a1"),
             p("ranks from 0", "how CECP counts them; everywhere else they begin with 1"),
         ],
     ),
@@ -43,7 +48,9 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("stays in ZONE", "never moves or captures out of it"),
             p("stops in ZONE", "may end its move there only; it may pass other squares"),
             p("cannot capture PIECES", "these are safe from it"),
+            p("cannot capture what is protected", "nor a piece on a square where the enemy could capture it in turn"),
             p("cannot hop over PIECES", "these are no hurdles for it"),
+            p("cannot hop over or onto PIECES", "nor does it capture them by hopping over others"),
             p("chases freely", "it may attack other pieces for ever"),
             p("chased freely in ZONE", "it may be attacked there for ever"),
             p("initial moves not in check", "its `i` moves are for a player who is not in check"),
@@ -147,6 +154,18 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
         ],
     ),
     (
+        "move",
+        &[
+            p(
+                "burns beside PIECES",
+                "what comes to stand beside one of these leaves the board, and enemies beside which one of these comes",
+            ),
+            p("within N", "beside means: at most so many squares away in both directions"),
+            p("converts attacked", "enemies that the piece that moved could capture next change sides"),
+            p("sparing PIECES", "nothing happens to these"),
+        ],
+    ),
+    (
         "wall",
         &[
             p("wanders", "there is one wall; each move ends by putting it elsewhere"),
@@ -172,6 +191,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("royals facing on diagonals", "along diagonals"),
             p("giving check", "the opponent's royal piece may not be attacked"),
             p("ignoring captures", "a player who can capture must"),
+            p("capturing", "a move may not take anything; what pieces attack is the same as ever"),
             p("repeating a position", "a position that has been before, with the same player to move"),
             p(
                 "trading PIECES",

@@ -63,7 +63,9 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
         chases_freely: false,
         fair_game: None,
         spares: Vec::new(),
+        shy: false,
         not_over: Vec::new(),
+        not_onto: false,
         glyphs: PerSide::default(),
         value: None,
         image: None,
@@ -166,9 +168,12 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
     } else if reader.accept("chased freely in") {
         let zone = draft.zones(false).read(reader)?;
         piece.fair_game = Some(zone);
+    } else if reader.accept("cannot capture what is protected") {
+        piece.shy = true;
     } else if reader.accept("cannot capture") {
         piece.spares = list(draft, reader, PROPERTIES)?;
     } else if reader.accept("cannot hop over") {
+        piece.not_onto = reader.accept("or onto");
         piece.not_over = list(draft, reader, PROPERTIES)?;
     } else if reader.accept("demotes") {
         reader.expect("to")?;

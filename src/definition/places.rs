@@ -16,6 +16,7 @@ pub(crate) struct Places {
     promotions: Vec<usize>,
     castling: Vec<usize>,
     effects: Vec<usize>,
+    aftermath: Vec<usize>,
     restrictions: Vec<usize>,
     drops: Vec<usize>,
     endings: Vec<usize>,
@@ -28,6 +29,7 @@ impl Places {
         self.promotions.resize(definition.promotions.len(), at);
         self.castling.resize(definition.castling.len(), at);
         self.effects.resize(definition.effects.len(), at);
+        self.aftermath.resize(definition.aftermath.len(), at);
         self.restrictions.resize(definition.restrictions.len(), at);
         self.drops.resize(definition.hands.as_ref().map_or(0, |hands| hands.rules.len()), at);
         self.endings.resize(definition.endings.len(), at);
@@ -56,6 +58,10 @@ impl Places {
 
     pub fn effect(&self, index: usize) -> Option<&Inherited> {
         self.statements.get(*self.effects.get(index)?)
+    }
+
+    pub fn aftermath(&self, index: usize) -> Option<&Inherited> {
+        self.statements.get(*self.aftermath.get(index)?)
     }
 
     pub fn restriction(&self, index: usize) -> Option<&Inherited> {

@@ -3,9 +3,9 @@
 //! What is printed loads again to the same definition: that is a law, tested over all shipped variants.
 
 use super::{
-    Arrival, Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource, Kind, Mandatory,
-    Material, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint, Side,
-    Symmetry, Verdict, Wall, Wing, zones,
+    Aftermath, Arrival, Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource, Kind,
+    Mandatory, Material, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint,
+    Side, Symmetry, Verdict, Wall, Wing, zones,
 };
 
 /// The complete rules as a variant file.
@@ -76,6 +76,9 @@ impl Printer<'_> {
         let mut line = format!("board {}x{}", topology.files(), topology.ranks());
         line.push_str(if topology.wrap_files { ", files joined" } else { "" });
         line.push_str(if topology.wrap_ranks { ", ranks joined" } else { "" });
+        if let Some(grid) = &topology.grid {
+            line.push_str(&format!(", grid {}x{} from {}", grid.width, grid.height, topology.name(grid.corner)));
+        }
         line.push_str(if definition.presentation.first_rank == 0 { ", ranks from 0" } else { "" });
         self.line(&line);
         let cells =
@@ -145,8 +148,12 @@ impl Printer<'_> {
         if !piece.spares.is_empty() {
             list.push(format!("cannot capture {}", self.names_of(&piece.spares)));
         }
+        if piece.shy {
+            list.push("cannot capture what is protected".to_owned());
+        }
         if !piece.not_over.is_empty() {
-            list.push(format!("cannot hop over {}", self.names_of(&piece.not_over)));
+            let onto = if piece.not_onto { " or onto" } else { "" };
+            list.push(format!("cannot hop over{onto} {}", self.names_of(&piece.not_over)));
         }
         if piece.calm {
             list.push("initial moves not in check".to_owned());
@@ -302,6 +309,20 @@ impl Printer<'_> {
             };
             self.line(&format!("capture {what}"));
         }
+        for aftermath in &self.definition.aftermath {
+            let what = match aftermath {
+                Aftermath::Burning { kinds, radius, .. } => {
+                    let within = if *radius == 1 { String::new() } else { format!(", within {radius}") };
+                    format!("burns beside {}{within}", self.names_of(kinds))
+                }
+                Aftermath::Converting { .. } => "converts attacked".to_owned(),
+            };
+            let sparing = match aftermath.spared() {
+                [] => String::new(),
+                spared => format!(", sparing {}", self.names_of(spared)),
+            };
+            self.line(&format!("move {what}{sparing}"));
+        }
         if let Some(walling) = &self.definition.wall {
             let way = match walling.wall {
                 Wall::Wanders => "wanders",
@@ -338,6 +359,7 @@ impl Printer<'_> {
                 }
                 Restriction::GivingCheck => "giving check".to_owned(),
                 Restriction::CaptureIsMandatory => "ignoring captures".to_owned(),
+                Restriction::Capturing => "capturing".to_owned(),
                 Restriction::Repeating => "repeating a position".to_owned(),
                 Restriction::Trading { kinds, cheap } if cheap.is_empty() => {
                     format!("trading {}", self.names_of(kinds))

@@ -9,7 +9,9 @@ use super::places::Places;
 use super::reader::Reader;
 use super::start::Man;
 use super::zones::Zones;
-use super::{Condition, Definition, Ending, Hints, Kind, Names, PerSide, Presentation, Side, Start, Verdict, Zone};
+use super::{
+    Condition, Definition, Ending, Hints, Kind, Names, PerSide, Presentation, Restriction, Side, Start, Verdict, Zone,
+};
 use super::{naming, pieces, start};
 use crate::diagnostic::{Diagnostic, Place, Span};
 use crate::rules::topology::Topology;
@@ -85,6 +87,7 @@ impl Draft {
                 hands: None,
                 castling: Vec::new(),
                 effects: Vec::new(),
+                aftermath: Vec::new(),
                 wall: None,
                 restrictions: Vec::new(),
                 pass: PerSide::same(None),
@@ -241,6 +244,7 @@ impl Draft {
         start::check_men(self);
         self.check_promotions(statements);
         self.check_insufficient(statements);
+        self.check_aftermath();
         for said in statements.iter().filter(|said| said.origin == Origin::Own && said.statement.word.text == "zone") {
             let Some(name) = said.statement.rest.first() else { continue };
             if !self.zones_used.contains(&name.text) && self.definition.zones.iter().any(|(zone, _)| *zone == name.text)
@@ -274,7 +278,7 @@ impl Draft {
         };
         let trouble = if definition.hands.is_some() {
             "there are pieces in hand"
-        } else if definition.wall.is_some() || !definition.effects.is_empty() {
+        } else if definition.wall.is_some() || !definition.effects.is_empty() || !definition.aftermath.is_empty() {
             "moves do more than move"
         } else if definition.endings.iter().any(decides) {
             "there are other ways to win than mate"
@@ -294,6 +298,37 @@ impl Draft {
 
     fn position_of(&self, condition: &Condition) -> Option<usize> {
         self.definition.endings.iter().position(|ending| ending.condition == *condition)
+    }
+
+    /// What follows from a move may take a royal without attacking it: no rule about check sees that coming.
+    fn check_aftermath(&mut self) {
+        const CHECK: &[Restriction] =
+            &[Restriction::RoyalInCheck, Restriction::AllRoyalsInCheck, Restriction::GivingCheck];
+        let definition = &self.definition;
+        if !definition.restrictions.iter().any(|restriction| CHECK.contains(restriction)) {
+            return;
+        }
+        let mut found = Vec::new();
+        for shy in definition.kinds().filter(|&kind| definition.piece(kind).shy) {
+            let name = &definition.piece(shy).name;
+            let message = format!("whether `{name}` gives check would depend on whether the royal piece is protected");
+            let said = self.places.piece(shy.index());
+            let complaint = self.places.complain(said, |statement| statement.span(), message);
+            found.push(complaint.help("`remove illegal royal left in check` to play without check"));
+        }
+        for (index, aftermath) in definition.aftermath.iter().enumerate() {
+            let exposed = |kind: &Kind| definition.piece(*kind).royal && !aftermath.spared().contains(kind);
+            if let Some(royal) = definition.kinds().find(exposed) {
+                let name = &definition.piece(royal).name;
+                let said = self.places.aftermath(index);
+                let message = format!("`{name}` could be lost by this although it is not in check");
+                let complaint = self.places.complain(said, |statement| statement.span(), message);
+                let help =
+                    format!("add `sparing {name}`, or `remove illegal royal left in check` to play without check");
+                found.push(complaint.help(help));
+            }
+        }
+        self.diagnostics.extend(found);
     }
 
     /// A promotion whose zone is empty.

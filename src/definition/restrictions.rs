@@ -60,6 +60,8 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         Restriction::GivingCheck
     } else if reader.accept("ignoring captures") {
         Restriction::CaptureIsMandatory
+    } else if reader.accept("capturing") {
+        Restriction::Capturing
     } else if reader.accept("repeating a position") {
         Restriction::Repeating
     } else if reader.accept("trading") {
@@ -72,7 +74,7 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         };
         Restriction::Trading { kinds, cheap }
     } else {
-        const WORDS: &[&str] = &["royal", "all", "royals", "giving", "ignoring", "repeating", "trading"];
+        const WORDS: &[&str] = &["royal", "all", "royals", "giving", "ignoring", "capturing", "repeating", "trading"];
         return Err(reader.expected_one_of("what is illegal", WORDS));
     };
     reader.end()?;

@@ -217,7 +217,7 @@ impl<S: Scene> Walker<'_, S> {
                 } else {
                     self.turn(legs, at, direction, state, &arrival)
                 }
-                if occupied || exact > 0 || closed {
+                if occupied && leg.hurdle != Hurdle::Several || exact > 0 || closed {
                     break;
                 }
             }
@@ -324,6 +324,9 @@ impl<S: Scene> Walker<'_, S> {
     }
 
     fn emit(&mut self, state: &State, arrival: &Arrival, victim: Option<Square>) {
+        if !self.scene.topology().may_connect(self.origin, arrival.square) {
+            return;
+        }
         let mut trace = Trace { captures: state.captures.clone(), ..Trace::quiet(arrival.square) };
         if let Some(victim) = victim {
             insert(&mut trace.captures, victim);

@@ -223,15 +223,21 @@ fn push(
     wanted: Wanted,
     list: &mut MoveList,
 ) {
+    // Coming home captures nothing there.
+    let end = if to == from && matches!(end, End::On(_)) { End::On(crate::rules::step::EMPTY) } else { end };
     if rules.has_untouchables && !may_take(rules, position, (to, end, taken)) {
         return;
     }
-    if mover.is_limited && !rules.relations_allow(position.board(), from, to, taken) {
+    if mover.is_limited && !super::relations_allow(rules, position, from, to, taken) {
         return;
     }
     let captures = walk::is_capture(end, taken);
     let promotes = mover.promotions.as_ref().filter(|promotions| promotions.may_apply(from, to));
-    if wanted == Wanted::Noisy && !captures && promotes.is_none() {
+    if wanted == Wanted::Noisy
+        && !captures
+        && promotes.is_none()
+        && !(rules.aftermath.is_some() && position.stirs(rules, Move::plain(from, to)))
+    {
         return;
     }
     push_special(rules, position, mover, from, (to, end, taken), list);

@@ -47,7 +47,7 @@ impl Safety {
             return safety;
         }
         safety.applies = true;
-        if !rules.effects.is_empty() || rules.royals_vary || rules.wall.is_some() {
+        if !rules.effects.is_empty() || rules.royals_vary || rules.wall.is_some() || rules.aftermath.is_some() {
             (safety.try_all, safety.play_out) = (true, true);
             safety.findings.attacked = super::in_check(rules, position, side);
             return safety;
@@ -226,6 +226,19 @@ pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) 
         && (rules.effects.is_empty() || !shielded(rules, position, side, square))
 }
 
+/// True if an enemy could capture what moves so, where it ends. Enemies that capture only what is not protected cover nothing.
+pub fn is_covered(rules: &Rules, position: &mut Position, mv: Move) -> bool {
+    let mover = position.at(mv.from);
+    let board = position.board_mut();
+    board[mv.from.index()] = Piece::EMPTY;
+    let victim = std::mem::replace(&mut board[mv.to.index()], mover);
+    let covered = attacked(rules, position, mover.side(), mv.to);
+    let board = position.board_mut();
+    board[mv.to.index()] = victim;
+    board[mv.from.index()] = mover;
+    covered
+}
+
 /// Asks each enemy piece that the tries don't know whether it captures on the square.
 #[cold]
 fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target: Square) -> bool {
@@ -234,7 +247,8 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
     position.pieces(enemy).any(|from| {
         let piece = position.at(from);
         // The list may be older than the board while a move is being tried.
-        if piece.is_empty() || piece.side() != enemy || !attacks.beyond_tables[piece.kind().index()] {
+        let is_shy = || rules.shy.as_ref().is_some_and(|shy| shy.kinds.contains(piece.kind()));
+        if piece.is_empty() || piece.side() != enemy || !attacks.beyond_tables[piece.kind().index()] || is_shy() {
             return false;
         }
         let mover = &rules.sides[enemy].movers[piece.kind().index()];
@@ -245,7 +259,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         for &root in mover.ordinary.at(from).iter().chain(unmoved) {
             walker.walk(root, &mut |to, end, taken| {
                 let takes = taken.contains(&target) || to == target && super::walk::is_capture(end, &[]);
-                hit |= takes && rules.relations_allow(position.board(), from, to, taken);
+                hit |= takes && super::relations_allow(rules, position, from, to, taken);
             });
         }
         hit || mover
@@ -259,7 +273,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
             })
             .any(|trace| {
                 trace.captures.contains(&target)
-                    && rules.relations_allow(position.board(), from, trace.to, &trace.captures)
+                    && super::relations_allow(rules, position, from, trace.to, &trace.captures)
             })
     })
 }

@@ -62,6 +62,9 @@ impl Position {
         if !victim.is_empty() {
             self.spread(rules, mv.to, victim, mover);
         }
+        if self.follow(rules, mv, us) {
+            done = Done { resets: true, is_final: true };
+        }
         self.count_plies(done);
         if rules.rights.has_startled {
             self.state.rights &= rules.rights.kept_in_line(rules, mv.to, self.at(mv.to));
@@ -161,7 +164,8 @@ impl Position {
     /// What the side effects of a capture remove or turn against the mover, where it stands before the move; not what
     /// is captured.
     pub(crate) fn casualties(&self, rules: &Rules, mv: Move) -> SmallVec<[(Square, Piece); 8]> {
-        let mut lost: SmallVec<[(Square, Piece); 8]> = SmallVec::new();
+        let mut lost: SmallVec<[(Square, Piece); 8]> =
+            self.foresee(rules, mv).into_iter().map(|square| (square, self.at(square))).collect();
         let victims = self.captures(rules, mv);
         if victims.is_empty() || !mv.from.is_some() {
             return lost;
@@ -239,7 +243,7 @@ impl Position {
     }
 
     /// Removes a piece as an effect; where captures fill hands it goes to its enemy's.
-    fn blow_up(&mut self, rules: &Rules, square: Square) {
+    pub(super) fn blow_up(&mut self, rules: &Rules, square: Square) {
         let piece = self.take(rules, square);
         let info = &rules.kinds[piece.kind().index()];
         let into = match rules.captures_to {

@@ -128,6 +128,10 @@ fn write(simple: &Simple, edges: Edges) -> Option<(String, bool)> {
         groups.iter_mut().for_each(|group| group.lame = 0);
         exact = false;
     }
+    if groups.iter().any(|group| group.hops_on) {
+        groups.iter_mut().for_each(|group| group.hops_on = false);
+        exact = false;
+    }
     let hops = |group: &Group| group.modes.has_any(&[Mode::Hop, Mode::Grasshop]);
     let once = matches!(atom.range, Range::Usual | Range::AtMost(1)) && !atom.letter.is_slider();
     if once && groups.len() == 1 && groups.iter().any(hops) {

@@ -146,6 +146,7 @@ fn extinct(subject: &Subject, kinds: &[Kind]) -> Option<(String, Option<&'static
     let safe = definition.restrictions.contains(&Restriction::RoyalInCheck)
         && !definition.restrictions.contains(&Restriction::AllRoyalsInCheck)
         && definition.effects.is_empty()
+        && definition.aftermath.is_empty()
         && concerned.iter().all(plain)
         && !concerned.iter().any(promotes)
         && Side::BOTH.iter().all(|&side| concerned.iter().all(|&kind| subject.start.count(side, kind) > 0));

@@ -211,7 +211,10 @@ fn restrictions(subject: &Subject, found: &mut Vec<Diagnostic>) {
             | Restriction::RoyalFleeing
             | Restriction::RoyalsFacing { .. }
             | Restriction::GivingCheck => true,
-            Restriction::CaptureIsMandatory | Restriction::Repeating | Restriction::Trading { .. } => false,
+            Restriction::CaptureIsMandatory
+            | Restriction::Capturing
+            | Restriction::Repeating
+            | Restriction::Trading { .. } => false,
         };
         if let Some(said) = own(subject.places.restriction(index)).filter(|_| about_royals) {
             let warning =

@@ -21,6 +21,14 @@ pub fn sentences(definition: &Definition) -> Vec<String> {
         (true, true) => Some("All edges are joined: pieces leave the board on one side and come back on the other."),
     };
     list.extend(lines.map(str::to_owned));
+    if let Some(grid) = &topology.grid {
+        list.push(format!(
+            "Lines divide the board into cells of {} by {} squares, one of which has its lower left corner on {}: every move, and so every capture, has to leave the cell in which it began. Castling is free of this.",
+            number(grid.width.into()),
+            number(grid.height.into()),
+            topology.name(grid.corner)
+        ));
+    }
     let holes: SquareSet = (0..topology.cells()).map(Square::from_index).filter(|&at| topology.is_hole(at)).collect();
     if !holes.is_empty() {
         let names: Vec<String> = holes.iter().map(|at| topology.name(at)).collect();

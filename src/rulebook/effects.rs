@@ -1,7 +1,7 @@
-//! What captures do besides taking, and walls.
+//! What captures and other moves do besides, and walls.
 
 use super::words::{Words, capital, number};
-use crate::definition::{Definition, Effect, Wall, Walling};
+use crate::definition::{Aftermath, Definition, Effect, Wall, Walling};
 
 pub fn captures(definition: &Definition) -> Vec<String> {
     let words = Words(definition);
@@ -36,6 +36,33 @@ pub fn captures(definition: &Definition) -> Vec<String> {
             Effect::CapturerMorphs { kinds } => {
                 list.push(format!("{} that captures becomes what it has captured.", capital(&words.any_of(kinds))));
             }
+        }
+    }
+    list
+}
+
+pub fn aftermath(definition: &Definition) -> Vec<String> {
+    let words = Words(definition);
+    let mut list = Vec::new();
+    for aftermath in &definition.aftermath {
+        match aftermath {
+            Aftermath::Burning { kinds, radius, spared: _ } => {
+                let reach = match radius {
+                    1 => "beside".to_owned(),
+                    radius => format!("at most {} squares from", number((*radius).into())),
+                };
+                let burner = words.any_of(kinds);
+                list.push(format!("A piece that ends its move {reach} {burner} of the enemy leaves the board."));
+                list.push(format!(
+                    "Otherwise, when {burner} has moved, all enemies leave the board that stand {reach} it."
+                ));
+            }
+            Aftermath::Converting { spared: _ } => {
+                list.push("All enemies that a piece could capture from where it has moved to change sides.".to_owned());
+            }
+        }
+        if !aftermath.spared().is_empty() {
+            list.push(format!("Nothing of this happens to {}.", words.any_of(aftermath.spared())));
         }
     }
     list

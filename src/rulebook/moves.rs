@@ -120,6 +120,7 @@ fn conditions(leg: &Leg) -> String {
     match leg.hurdle {
         Hurdle::None => {}
         Hurdle::Cannon => words.push_str(", after hopping over exactly one piece"),
+        Hurdle::Several => words.push_str(", after hopping over one piece or more"),
         Hurdle::Grasshopper => words.push_str(", over one piece to the square right behind it"),
     }
     match leg.skipped {

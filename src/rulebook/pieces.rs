@@ -60,7 +60,9 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
         chases_freely,
         fair_game,
         spares,
+        shy,
         not_over,
+        not_onto,
         // Looks and worth are no rules.
         glyphs: _,
         value: _,
@@ -85,8 +87,14 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
     if !spares.is_empty() {
         list.push(format!("Cannot capture {}.", words.any_of(spares)));
     }
+    if *shy {
+        list.push("Captures only what no other piece of the enemy protects.".to_owned());
+    }
     if !not_over.is_empty() {
-        list.push(format!("Cannot pass over {}.", words.any_of(not_over)));
+        list.push(match not_onto {
+            false => format!("Cannot pass over {}.", words.any_of(not_over)),
+            true => format!("Cannot pass over {0}, nor capture it over other pieces.", words.any_of(not_over)),
+        });
     }
     if *calm {
         list.push("Makes no initial moves while its side is in check.".to_owned());

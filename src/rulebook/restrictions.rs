@@ -49,6 +49,7 @@ fn restriction(words: &Words, restriction: &Restriction) -> String {
         }
         Restriction::GivingCheck => "A move may not give check.".to_owned(),
         Restriction::CaptureIsMandatory => "A player who can capture must capture.".to_owned(),
+        Restriction::Capturing => "Nothing is ever captured.".to_owned(),
         Restriction::Repeating => "A move may not bring back a position that has been on the board.".to_owned(),
         Restriction::Trading { kinds, cheap } => {
             let piece = words.any_of(kinds);

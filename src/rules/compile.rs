@@ -10,7 +10,7 @@ use super::step::{Op, Step};
 use super::topology::{Square, SquareSet, Topology};
 use super::walks::{KindWalks, Unrolled, emissions, reaches, unroll_side};
 use super::*;
-use crate::definition::{Condition, Ending, Mandatory, PromotionTo, Restriction};
+use crate::definition::{Aftermath, Condition, Ending, Mandatory, PromotionTo, Restriction};
 use crate::position::fen;
 
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
@@ -126,7 +126,13 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     });
     let castles_by_drop = definition.castling.iter().any(|statement| statement.on.is_some());
     let effects = Effects::new(&topology, &kinds, &definition.effects);
-    let restrained = royals_stay_in_check || captures_are_forced || trades.is_some();
+    let captures_are_illegal = restricts(Restriction::Capturing);
+    let captors: Vec<Kind> = definition.kinds().filter(|&kind| definition.piece(kind).shy).collect();
+    let everywhere: Vec<Kind> = captors.iter().copied().filter(|&kind| captures_anywhere(&definition, kind)).collect();
+    let shy = (!captors.is_empty())
+        .then(|| Shy { kinds: KindSet::new(&kinds, &captors), everywhere: KindSet::new(&kinds, &everywhere) });
+    let restrained =
+        royals_stay_in_check || captures_are_forced || captures_are_illegal || trades.is_some() || shy.is_some();
     let has_calm_promotions = definition.promotions.iter().any(|promotion| promotion.attacking_nothing);
     let has_bikjang = definition.endings.iter().any(|ending| ending.condition == Condition::Bikjang);
     let repeating_is_illegal = restricts(Restriction::Repeating);
@@ -135,7 +141,10 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         !table.opposite_colours && !table.no_check && table.forms.iter().all(simple)
     });
     let urgent_drops = definition.hands.as_ref().is_some_and(|hands| !hands.first.is_empty());
-    let by_sets = kinds_wall.is_none() && !royals_vary && !has_untouchables && !urgent_drops;
+    let aftermath = After::new(&topology, &kinds, &definition.aftermath);
+    // Sets know what moves change, not what follows from that.
+    let follows = aftermath.as_ref().is_some_and(|after| royals_are_safe || checks_are_illegal || after.converts());
+    let by_sets = kinds_wall.is_none() && !royals_vary && !has_untouchables && !urgent_drops && !follows;
     let sets = if by_sets { set_tables(&definition, &kinds, [&first, &second]) } else { SetTables::None };
     let (movers, steps) = ([&*first.movers, &*second.movers], [&*first.steps, &*second.steps]);
     let mut traits = vec![Traits::default(); codes];
@@ -146,6 +155,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     }
     let has_extras = trades.is_some()
         || !effects.is_empty()
+        || aftermath.is_some()
         || gates.is_some()
         || rights.has_startled
         || kinds_wall.is_some()
@@ -174,6 +184,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         castles_by_drop,
         zobrist: Zobrist::new(codes, topology.cells()),
         effects,
+        aftermath,
         definition: definition.clone(),
         kinds,
         weights: Weights::default(),
@@ -190,6 +201,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         trades,
         repeating_is_illegal,
         captures_are_forced,
+        captures_are_illegal,
+        shy,
         most_checks,
         has_untouchables,
         has_attackers_beyond_tables,
@@ -389,6 +402,15 @@ fn rights(
     Ok(rights)
 }
 
+/// True for kinds that may capture on any square from any other, for both players.
+fn captures_anywhere(definition: &Definition, kind: Kind) -> bool {
+    let piece = definition.piece(kind);
+    let free = piece.confined.is_none() && piece.stops.is_none();
+    let anywhere = |program: &MoveProgram| matches!(program, MoveProgram::Anywhere { modes, .. } if modes.enemy);
+    let clauses = || piece.moves.iter().filter(|clause| clause.from.is_none());
+    free && Side::BOTH.iter().all(|&side| clauses().flat_map(|clause| &clause.programs[side]).any(anywhere))
+}
+
 fn royals(definition: &Definition) -> Vec<Kind> {
     definition.kinds().filter(|&kind| definition.piece(kind).royal).collect()
 }
@@ -430,6 +452,8 @@ fn set_tables(definition: &Definition, kinds: &[KindInfo], sides: [&SideTables; 
             || !mover.interpreted.is_empty()
             || mover.promotions.as_ref().is_some_and(|promotions| promotions.in_place)
             || mover.crowns
+            // Its quiet moves may be as noisy as captures.
+            || definition.aftermath.iter().any(|it| matches!(it, Aftermath::Burning { kinds, .. } if kinds.contains(&kind)))
     };
     let beyond = |side: Side, kind: Kind| sides[side.other().index()].attacks.beyond_tables[kind.index()];
     let special = Side::BOTH.map(|side| move |kind: Kind| is_special(side, kind));
@@ -480,6 +504,7 @@ fn attacks_on(
         // Nor do the tries know what an attacker passes over, or that it spares royals.
         let piece = definition.piece(kind);
         let limited = !piece.not_over.is_empty()
+            || piece.shy
             || piece.stops.is_some()
             || piece.spares.iter().any(|&other| definition.piece(other).royal);
         if limited || captures_unmoved || !of_kind.interpreted.is_empty() {

@@ -26,7 +26,7 @@ pub(crate) enum CompiledEffect {
 pub(crate) struct KindSet(Box<[bool]>);
 
 impl KindSet {
-    fn new(kinds: &[KindInfo], listed: &[Kind]) -> KindSet {
+    pub(super) fn new(kinds: &[KindInfo], listed: &[Kind]) -> KindSet {
         KindSet(kinds.iter().map(|info| !info.is_wall && listed.contains(&info.base)).collect())
     }
 
@@ -44,20 +44,25 @@ pub(crate) struct Explosion {
     immune: KindSet,
 }
 
+/// By square: all others at most so far from it in both directions.
+pub(super) fn neighbourhoods(topology: &Topology, radius: u16) -> Box<[SmallVec<[Square; 8]>]> {
+    let reach = i32::from(radius);
+    let around = |centre: Square| {
+        let leaps = (-reach..=reach).flat_map(|dx| (-reach..=reach).map(move |dy| (dx, dy)));
+        let mut near: SmallVec<[Square; 8]> =
+            leaps.filter_map(|(dx, dy)| topology.leap(centre, dx, dy, Wrap::AsBoard)).collect();
+        near.retain(|square| *square != centre);
+        near.sort_unstable();
+        near.dedup();
+        near
+    };
+    (0..topology.cells()).map(|index| around(Square::from_index(index))).collect()
+}
+
 impl Explosion {
     fn new(topology: &Topology, kinds: &[KindInfo], radius: u16, spared: &[Kind], immune: &[Kind]) -> Explosion {
-        let reach = i32::from(radius);
-        let around = |centre: Square| {
-            let leaps = (-reach..=reach).flat_map(|dx| (-reach..=reach).map(move |dy| (dx, dy)));
-            let mut near: SmallVec<[Square; 8]> =
-                leaps.filter_map(|(dx, dy)| topology.leap(centre, dx, dy, Wrap::AsBoard)).collect();
-            near.retain(|square| *square != centre);
-            near.sort_unstable();
-            near.dedup();
-            near
-        };
         Explosion {
-            near: (0..topology.cells()).map(|index| around(Square::from_index(index))).collect(),
+            near: neighbourhoods(topology, radius),
             // Walls stay whatever happens around them.
             spared: KindSet(kinds.iter().map(|info| info.is_wall || spared.contains(&info.base)).collect()),
             immune: KindSet::new(kinds, immune),

@@ -32,6 +32,14 @@ impl MoveProgram {
             | MoveProgram::Anywhere { virgin, .. } => *virgin,
         }
     }
+
+    /// True for a path of several legs that leaps and hops over nothing.
+    pub fn turns_step_by_step(&self) -> bool {
+        let walks = |leg: &Leg| {
+            leg.leap.is_unit() && leg.jump == 0 && leg.hurdle == Hurdle::None && !leg.modes.hop && !leg.unload
+        };
+        matches!(self, MoveProgram::Path { legs, .. } if legs.len() > 1 && legs.iter().all(walks))
+    }
 }
 
 /// When a program may be used at all, judged on the origin.
@@ -155,6 +163,8 @@ pub enum Hurdle {
     Cannon,
     /// `g`: exactly one piece, landing right behind it.
     Grasshopper,
+    /// `pp`: one piece or more.
+    Several,
 }
 
 /// One straight piece of a path.

@@ -42,7 +42,18 @@ pub struct Topology {
     pub wrap_files: bool,
     /// The first and last ranks are joined.
     pub wrap_ranks: bool,
+    /// Lines that every move has to cross.
+    pub grid: Option<Grid>,
     hole: Vec<bool>,
+}
+
+/// Lines round cells of so many files and ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    pub width: u16,
+    pub height: u16,
+    /// The left lower corner of one of the cells.
+    pub corner: Square,
 }
 
 /// Edges that one move joins although the board doesn't (XBetza `o` and `oo`).
@@ -60,7 +71,7 @@ impl Topology {
 
     pub fn new(files: u16, ranks: u16) -> Topology {
         let cells = files as usize * ranks as usize;
-        Topology { files, ranks, wrap_files: false, wrap_ranks: false, hole: vec![false; cells] }
+        Topology { files, ranks, wrap_files: false, wrap_ranks: false, grid: None, hole: vec![false; cells] }
     }
 
     pub fn files(&self) -> u16 {
@@ -96,6 +107,17 @@ impl Topology {
 
     pub fn is_hole(&self, square: Square) -> bool {
         self.hole[square.index()]
+    }
+
+    /// False if a line of the grid would have to be between the squares and none is.
+    pub fn may_connect(&self, from: Square, to: Square) -> bool {
+        let Some(Grid { width, height, corner }) = self.grid else { return true };
+        let cell = |at: u16, corner: u16, size: u16| (at + size - corner % size) / size;
+        let of = |square: Square| {
+            let file = cell(self.file(square), self.file(corner), width);
+            (file, cell(self.rank(square), self.rank(corner), height))
+        };
+        of(from) != of(to)
     }
 
     /// All squares that are not holes, rank by rank from the first player's left corner.

@@ -88,7 +88,7 @@ impl Unroller<'_> {
             return Err(Refused);
         }
         let mut walks = Vec::new();
-        for direction in directions.iter() {
+        for direction in self.ways(directions) {
             let ray = self.ray(leg, from, direction, path);
             *self.budget = self.budget.checked_sub(ray.len() + 1).ok_or(Refused)?;
             let walk = if at + 1 < legs.len() {
@@ -107,6 +107,12 @@ impl Unroller<'_> {
             }
         }
         Ok(walks)
+    }
+
+    /// The directions in the order in which their player sees them, so that one player's steps are the other's turned round.
+    fn ways(&self, directions: Directions) -> impl Iterator<Item = u8> + use<> {
+        let first = if self.second_player { 4 } else { 0 };
+        (0..8).map(move |n| (n + first) & 7).filter(move |&direction| directions.contains(direction))
     }
 
     fn limit(&self, leg: &Leg, origin: Square) -> usize {
@@ -199,6 +205,7 @@ impl Unroller<'_> {
         if stop.wrapped_origin {
             return END;
         }
+        let emits = emits && self.topology.may_connect(origin, stop.square);
         if self.purpose == Purpose::EnPassant {
             let empty = if emits && modes.en_passant {
                 let emit = self.steps.intern(Step::op(Op::Emit, square, END, END));
@@ -262,7 +269,10 @@ impl Unroller<'_> {
     /// A last leg that must hop first.
     fn hop(&mut self, leg: &Leg, origin: Square, ray: &[Stop], hurdle: Hurdle) -> u32 {
         let adjacent = leg.reach == Reach::Steps(1);
-        let full = self.last_leg(leg, origin, ray, None);
+        let full = match hurdle {
+            Hurdle::Several => self.hopping_on(leg, origin, ray),
+            Hurdle::None | Hurdle::Cannon | Hurdle::Grasshopper => self.last_leg(leg, origin, ray, None),
+        };
         let mut chain = END;
         for n in (leg.jump as usize..ray.len()).rev() {
             let behind = match hurdle {
@@ -281,6 +291,25 @@ impl Unroller<'_> {
                 self.steps.intern(Step::look(stop.square.index() as u16, 0, [rest, behind, behind]))
             };
             chain = self.guard(leg, stop, origin, walk);
+        }
+        chain
+    }
+
+    /// As `last_leg` behind the first of several hurdles: whatever stands on a square, the way goes on.
+    fn hopping_on(&mut self, leg: &Leg, origin: Square, ray: &[Stop]) -> Vec<u32> {
+        let mut chain = vec![END; ray.len() + 1];
+        for n in (0..ray.len()).rev() {
+            let rest = chain[n + 1];
+            let walk = self.last_stop(leg, origin, ray, n, true, rest);
+            let walk = match self.steps.get(walk) {
+                _ if ray[n].wrapped_origin || ray[n].origin => walk,
+                step if step.op == Op::Look => {
+                    let beyond = [OWN, ENEMY].map(|occupant| self.steps.union(step.next[occupant], rest));
+                    self.steps.intern(Step { next: [step.next[EMPTY], beyond[0], beyond[1]], ..step })
+                }
+                _ => walk,
+            };
+            chain[n] = self.guard(leg, &ray[n], origin, walk);
         }
         chain
     }

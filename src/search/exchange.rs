@@ -14,7 +14,7 @@ impl Searcher<'_> {
             return false;
         }
         // What effects remove cannot take back, and may not be there to be taken.
-        if !self.rules.effects.is_empty() {
+        if !self.rules.effects.is_empty() || self.rules.aftermath.is_some() {
             return true;
         }
         let side = self.position.side_to_move();

@@ -259,7 +259,7 @@ impl<'a> Searcher<'a> {
                 }
             }
         }
-        if !self.rules.effects.is_empty() {
+        if !self.rules.effects.is_empty() || self.rules.aftermath.is_some() {
             let side = self.position.side_to_move();
             for (_, piece) in self.position.casualties(self.rules, mv) {
                 gain += if piece.side() == side { -value(piece) } else { value(piece) };

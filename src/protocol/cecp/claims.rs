@@ -44,6 +44,7 @@ fn mates(session: &Session) -> bool {
     setup::is_standard(name)
         && !BLIND.contains(&name)
         && session.definition().effects.is_empty()
+        && session.definition().aftermath.is_empty()
         && session.legal().is_empty()
         && session.game().position().in_check(session.rules())
 }

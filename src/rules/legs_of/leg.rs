@@ -88,7 +88,12 @@ pub(super) fn push(legs: &mut Legs, group: &Group, atom: Atom, directions: Direc
     if end == End::Joint || !(cannon || grasshopper) {
         legs.push(leg);
     } else if reach != Reach::Steps(1) {
-        legs.push(Leg { hurdle: if grasshopper { Hurdle::Grasshopper } else { Hurdle::Cannon }, ..leg });
+        let hurdle = match (group.hops_on, grasshopper) {
+            (true, _) => Hurdle::Several,
+            (false, true) => Hurdle::Grasshopper,
+            (false, false) => Hurdle::Cannon,
+        };
+        legs.push(Leg { hurdle, ..leg });
     } else {
         // `pW` is `pafW` and `gW` is `gafW`: with a range of one the hurdle is a neighbour.
         let hop = Modes { hop: true, ..Modes::default() };

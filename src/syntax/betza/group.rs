@@ -110,6 +110,8 @@ pub struct Group {
     /// None for the default; read with the atom's symmetry on the first leg, as king's directions later.
     pub headings: Vec<Heading>,
     pub modes: Modes,
+    /// `pp`: hops over as many pieces as stand there.
+    pub hops_on: bool,
     /// Number of `o`s.
     pub cylinder: u8,
     /// Number of `n`s.
@@ -271,6 +273,7 @@ impl Reader {
             'o' => self.count(&mut group.cylinder, 2, 'o', span),
             'n' => self.count(&mut group.lame, 2, 'n', span),
             'z' | 'q' => self.bend(letter, span, group),
+            'p' if group.modes.has(Mode::Hop) => self.hop_on(span, group),
             _ => {
                 if let Some(&(_, mode)) = MODES.iter().find(|row| row.0 == letter) {
                     self.mode(mode, span, leg);
@@ -281,6 +284,9 @@ impl Reader {
         if group.jump > 0 && group.lame > 0 && !self.atom.is_unit() {
             let message = "`n` wants the skipped squares empty and `j` wants them occupied";
             self.error(span, message, "contradicts the other letter", "");
+        }
+        if letter == 'g' && group.hops_on {
+            self.error(span, "`pp` and `g` exclude each other", "contradicts the other letter", "");
         }
         let hops = group.modes.has_any(&[Mode::Hop, Mode::Grasshop]);
         if group.bend.is_some() && (hops || group.jump > 0) && matches!(letter, 'z' | 'q' | 'p' | 'g' | 'j') {
@@ -306,6 +312,23 @@ impl Reader {
             }
             (Mode::Unload, _) => self.unload = Some(span.clone()),
             _ => {}
+        }
+    }
+
+    /// A second `p`.
+    fn hop_on(&mut self, span: &Span, group: &mut Group) {
+        let help = "`p` hops over one piece, `pp` over one or more, as a slide along one line";
+        let slides = self.atom.letter.is_slider() || self.atom.range != super::Range::Usual;
+        if group.hops_on {
+            self.error(span, "`p` more than twice", "too many", help);
+        } else if self.place != Place::Move || self.legs > 1 {
+            self.error(span, "`pp` in a move of several legs", "hops over any number", help);
+        } else if !slides || self.atom.range == super::Range::AtMost(1) {
+            self.error(span, "`pp` with an atom that makes one step", "no room for more than one hurdle", help);
+        } else if group.modes.has(Mode::Grasshop) {
+            self.error(span, "`pp` and `g` exclude each other", "contradicts the other letter", help);
+        } else {
+            group.hops_on = true;
         }
     }
 

@@ -92,6 +92,9 @@ fn spell_group(group: &Group, symmetry: Symmetry) -> String {
         if letter != 'u' {
             text.push(letter);
         }
+        if letter == 'p' && group.hops_on {
+            text.push(letter);
+        }
     }
     if !group.modes.has(Mode::Toggle) {
         text += &repeat("o", group.cylinder);

@@ -1,0 +1,106 @@
+//! What follows from a move: pieces beside burners leave the board, attacked ones change sides.
+
+use super::Position;
+use crate::definition::Side;
+use crate::movegen::attacked_from;
+use crate::moves::{Action, Move};
+use crate::rules::topology::Square;
+use crate::rules::{Burning, Consequence, Piece, Rules};
+use smallvec::SmallVec;
+
+type Victims = SmallVec<[Square; 8]>;
+
+impl Position {
+    /// Everything that follows from the move that has just been made. Tells whether anything has.
+    pub(super) fn follow(&mut self, rules: &Rules, mv: Move, us: Side) -> bool {
+        let Some(after) = &rules.aftermath else { return false };
+        if mv.action == Action::Pass {
+            return false;
+        }
+        let castled = matches!(mv.action, Action::Castle | Action::CastleGate | Action::CastleGatePartner);
+        let entered = mv.gate().map(|(_, square)| square);
+        let moved = [Some(mv.to), castled.then_some(mv.via[1]), entered];
+        let mut followed = false;
+        for consequence in &after.list {
+            for square in moved.into_iter().flatten() {
+                let piece = self.at(square);
+                // It may have been lost by what it did before.
+                if piece.is_empty() || piece.side() != us {
+                    continue;
+                }
+                let victims = self.victims_of(rules, consequence, square, piece, &[]);
+                followed |= !victims.is_empty();
+                for victim in victims {
+                    match consequence {
+                        Consequence::Burning(_) => self.blow_up(rules, victim),
+                        Consequence::Converting(_) => self.convert(rules, victim),
+                    }
+                }
+            }
+        }
+        followed
+    }
+
+    /// What `piece`, standing on `square`, burns or converts there, itself included; `absent` squares count as empty.
+    fn victims_of(
+        &self,
+        rules: &Rules,
+        consequence: &Consequence,
+        square: Square,
+        piece: Piece,
+        absent: &[Square],
+    ) -> Victims {
+        match consequence {
+            Consequence::Burning(burning) => self.burnt(burning, square, piece, absent),
+            Consequence::Converting(spared) => {
+                let mut attacked = attacked_from(rules, self, square, piece, absent);
+                attacked.retain(|at| !spared.contains(self.at(*at).kind()));
+                attacked
+            }
+        }
+    }
+
+    fn burnt(&self, burning: &Burning, square: Square, piece: Piece, absent: &[Square]) -> Victims {
+        let enemies = burning.beside(square).iter().copied().filter(|at| {
+            let other = self.at(*at);
+            !other.is_empty() && other.side() != piece.side() && !absent.contains(at)
+        });
+        let burner = |at: &Square| burning.burners.contains(self.at(*at).kind());
+        if enemies.clone().any(|at| burner(&at)) {
+            return Some(square).filter(|_| !burning.spared.contains(piece.kind())).into_iter().collect();
+        }
+        if !burning.burners.contains(piece.kind()) {
+            return Victims::new();
+        }
+        enemies.filter(|at| !burning.spared.contains(self.at(*at).kind())).collect()
+    }
+
+    fn convert(&mut self, rules: &Rules, square: Square) {
+        let piece = self.take(rules, square);
+        self.put(rules, square, Piece::new(piece.kind(), piece.side().other()));
+        self.state.rights &= rules.rights.kept(square, piece);
+    }
+
+    /// What would follow from a move of a piece on the board: who would be burnt or change sides, where they stand now.
+    /// A first look for judging moves: of several consequences each is seen as if it were alone.
+    pub(crate) fn foresee(&self, rules: &Rules, mv: Move) -> Victims {
+        let (Some(after), true) = (&rules.aftermath, mv.from.is_some() && mv.action != Action::Pass) else {
+            return Victims::new();
+        };
+        let mover = self.at(mv.from);
+        let piece = mv.placed().map_or(mover, |kind| Piece::new(kind, mover.side()));
+        let mut absent: Victims = self.captures(rules, mv).into_iter().collect();
+        absent.push(mv.from);
+        let mut victims = Victims::new();
+        for consequence in &after.list {
+            let at = self.victims_of(rules, consequence, mv.to, piece, &absent);
+            victims.extend(at.into_iter().map(|square| if square == mv.to { mv.from } else { square }));
+        }
+        victims
+    }
+
+    /// True if a quiet move changes more than where a piece stands.
+    pub(crate) fn stirs(&self, rules: &Rules, mv: Move) -> bool {
+        rules.aftermath.is_some() && self.foresee(rules, mv).iter().any(|&square| square != mv.from)
+    }
+}
