@@ -7,6 +7,7 @@
 
 mod board;
 mod castling;
+mod conditions;
 mod counting;
 mod effects;
 mod endings;
@@ -30,6 +31,9 @@ mod tests;
 pub(crate) mod xboard_names;
 mod zones;
 
+pub use conditions::{
+    Arrival, Cause, Condition, CountRule, Counter, Ending, Impasse, Material, RepetitionCause, Turn, Verdict, Wing,
+};
 pub use inherit::DEFAULTS;
 pub(crate) use inherit::{Inherited, Origin, key as key_of};
 pub use library::{Library, LoadError};
@@ -485,153 +489,6 @@ pub enum Pass {
     WhenStalemated,
 }
 
-/// One way for the game to end: a condition with its result.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ending {
-    pub condition: Condition,
-    pub result: Verdict,
-}
-
-/// Who wins, seen by a player that the condition names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    Win,
-    Loss,
-    Draw,
-}
-
-/// When a game ends. "The subject" is the player the verdict speaks of.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Condition {
-    /// The subject is to move, in check, without a legal move.
-    Checkmate,
-    /// The subject is to move, not in check, without a legal move.
-    Stalemate,
-    /// The same, checked by these pieces and no others; asked before [`Condition::Checkmate`].
-    CheckmateBy(Vec<Kind>),
-    /// The same, when none of the checks that followed one another until then came from one of these; asked before
-    /// [`Condition::Checkmate`].
-    CheckmateWithout(Vec<Kind>),
-    /// The same as stalemate, with so many pieces on the board; asked before [`Condition::Stalemate`].
-    StalemateWith(Material),
-    /// The subject has nothing but royals (or the given pieces) while the opponent has more. `may_bare_back`: not
-    /// if it can bare the opponent with its next move, which makes it a draw.
-    Bare { may_bare_back: bool },
-    /// The same position for the n-th time. Verdict for the player to move unless a cause decides. `made`: only
-    /// positions count that came from a move.
-    Repetition { times: u8, made: bool, causes: Vec<RepetitionCause> },
-    /// Royals of both sides see each other along an open file, as they did before the last move.
-    Bikjang,
-    /// Both players have passed, one after the other.
-    BothPassed,
-    /// So many plies without a capture or a move of a piece that resets the counter.
-    MoveCount { plies: u32 },
-    /// The subject has lost all royals, or pieces of all/any of these kinds are down to `count`.
-    /// Only if the opponent has at least `against` of them.
-    Extinct { kinds: Vec<Kind>, any: bool, count: u16, against: u16 },
-    /// So many pieces of these kinds (of the royals if empty) of the subject stand in the zone.
-    Reach { kinds: Vec<Kind>, zone: Zone, number: u16, arrival: Arrival },
-    /// So many pieces of these kinds of the subject stand in a row, without a gap, in any direction.
-    Row { kinds: Vec<Kind>, length: u16 },
-    /// The subject has given so many checks.
-    Checks { count: u8 },
-    /// The subject has just castled.
-    Castled(Wing),
-    /// The subject may not castle any more.
-    CastlingLost(Wing),
-    /// Neither side can ever mate with what it has.
-    InsufficientMaterial,
-    /// The subject, to move and not in check, has its royal and enough pieces in the zone.
-    Impasse(Impasse),
-    /// A count against the player who has more is through: it had this long to mate. The first of these that fits
-    /// the material is the one that runs.
-    Counting(CountRule),
-}
-
-/// What a player needs who has entered the enemy's camp for good.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Impasse {
-    pub zone: Zone,
-    /// Pieces in the zone besides the royal.
-    pub men: u16,
-    /// What these and the hand must count for.
-    pub points: PerSide<u16>,
-    /// What pieces count for; others count 1.
-    pub values: Vec<(Kind, u16)>,
-}
-
-/// Castlings: of one player or both, to one side or both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wing {
-    pub player: Option<Side>,
-    /// `Some(true)`: with a partner on the right, as the first player sees it.
-    pub right: Option<bool>,
-}
-
-/// When a goal that has been reached counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arrival {
-    AtOnce,
-    /// When the player is to move again and still there.
-    Held,
-    /// Once no enemy attacks what is there. Both players there is a draw.
-    Unattacked,
-    /// At once for the second player; the first player's only if the second can't get there with its next move,
-    /// which would be a draw.
-    SecondAnswers,
-}
-
-/// How many pieces a player has on the board, compared with the opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Material {
-    Fewer,
-    AsMany,
-    More,
-}
-
-/// How long a player with little left has to be mated.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CountRule {
-    /// Who may count.
-    pub whom: Counter,
-    /// The opponent has at least so many of these.
-    pub against: Option<(u16, Kind)>,
-    /// Nobody has any of these on the board.
-    pub without: Vec<Kind>,
-    /// The count begins with the number of all pieces on the board rather than with 0.
-    pub from_pieces: bool,
-    /// The last number that may be counted, in plies.
-    pub plies: u16,
-}
-
-/// The player who counts, by what it has left on the board. The opponent always has more than royals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counter {
-    /// Nothing but royals.
-    Bare,
-    /// So many pieces, royals included.
-    Pieces {
-        least: u16,
-        most: u16,
-    },
-    Anyone,
-}
-
-/// What happened throughout the repeated stretch of moves, and the verdict for the player who did it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RepetitionCause {
-    pub cause: Cause,
-    pub result: Verdict,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    PerpetualCheck,
-    PerpetualChase,
-    /// The player who moved first in the game.
-    FirstPlayer,
-}
-
 /// How the variant is shown and spelled; never asked by the rules.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Presentation {
@@ -649,41 +506,6 @@ pub struct Presentation {
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Hints {
     pub null_move: Option<bool>,
-}
-
-/// Which endings are asked before which, whatever the order of the file.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Turn {
-    /// They end the game whether there are moves or not.
-    AtOnce,
-    /// A player has no move.
-    NoMoves,
-    /// There might be moves, but the game goes on no longer.
-    Late,
-}
-
-impl Condition {
-    pub fn turn(&self) -> Turn {
-        match self {
-            Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Row { .. } => {
-                Turn::AtOnce
-            }
-            Condition::Checks { .. } | Condition::Castled(_) | Condition::CastlingLost(_) => Turn::AtOnce,
-            Condition::Bikjang | Condition::BothPassed => Turn::AtOnce,
-            Condition::Checkmate | Condition::CheckmateBy(_) | Condition::CheckmateWithout(_) => Turn::NoMoves,
-            Condition::Stalemate | Condition::StalemateWith(_) => Turn::NoMoves,
-            Condition::Repetition { .. }
-            | Condition::MoveCount { .. }
-            | Condition::Counting(_)
-            | Condition::Impasse(_)
-            | Condition::InsufficientMaterial => Turn::Late,
-        }
-    }
-
-    /// It ends the game whether there are moves or not.
-    pub fn ends_at_once(&self) -> bool {
-        self.turn() == Turn::AtOnce
-    }
 }
 
 impl Definition {

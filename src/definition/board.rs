@@ -28,7 +28,7 @@ pub(super) fn board(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let (topology, mut first_rank) = (&mut draft.definition.topology, 1);
     while reader.comma() {
         if reader.accept("files") {
-            reader.expect("joined")?;
+            reader.require("joined")?;
             topology.wrap_files = true;
         } else if reader.accept("ranks joined") {
             topology.wrap_ranks = true;

@@ -9,7 +9,7 @@ const WORDS: &[&str] = &["left", "right", "on", "opposite", "anywhere"];
 
 pub(super) fn castling(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let mover = pieces::one(draft, reader)?;
-    reader.expect("with")?;
+    reader.require("with")?;
     let partners = pieces::list(draft, reader, WORDS)?;
     let mut castling =
         Castling { mover, partners, left: None, right: None, on: None, opposite: false, anywhere: false };

@@ -6,24 +6,24 @@ use super::{Condition, CountRule, Counter, endings, pieces};
 
 /// `count from pieces left to 16 moves for bare royal against 1 rook, without pawn is draw`
 pub(super) fn count(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    reader.expect("from")?;
+    reader.require("from")?;
     let from_pieces = reader.accept("pieces left");
     if !from_pieces && !reader.accept("0") {
         return Err(reader.expected_one_of("`0` or `pieces left`", &["pieces"]));
     }
-    reader.expect("to")?;
+    reader.require("to")?;
     let plies = 2 * reader.number("a number of moves", 1, 10_000)? as u16;
-    reader.expect("moves")?;
-    reader.expect("for")?;
+    reader.require("moves")?;
+    reader.require("for")?;
     let whom = if reader.accept("bare royal") {
         Counter::Bare
     } else if reader.accept("anyone") {
         Counter::Anyone
     } else if reader.peek().is_some_and(|token| super::reader::is_number(&token.text)) {
         let least = reader.number("a number of pieces", 1, 10_000)?;
-        reader.expect("to")?;
+        reader.require("to")?;
         let most = reader.number("a number of pieces", least, 10_000)?;
-        reader.expect("pieces")?;
+        reader.require("pieces")?;
         Counter::Pieces { least: least as u16, most: most as u16 }
     } else {
         return Err(reader.expected_one_of("`bare royal`, `anyone` or `N to N pieces`", &["bare", "anyone"]));

@@ -30,12 +30,12 @@ pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     const LIMITS: &[&str] = &["within", "sparing"];
     let mut aftermath = match reader.accept_any(&["burns", "converts"]) {
         Some("burns") => {
-            reader.expect("beside")?;
+            reader.require("beside")?;
             let kinds = pieces::list(draft, reader, LIMITS)?;
             Aftermath::Burning { kinds, radius: 1, spared: Vec::new() }
         }
         Some(_) => {
-            reader.expect("attacked")?;
+            reader.require("attacked")?;
             Aftermath::Converting { spared: Vec::new() }
         }
         None => return Err(reader.expected_one_of("what a move does", &["burns", "converts"])),

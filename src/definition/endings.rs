@@ -29,9 +29,9 @@ pub(super) fn checkmate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 
 /// `row of 5 with anything is win`
 pub(super) fn row(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    reader.expect("of")?;
+    reader.require("of")?;
     let length = reader.number("a number of pieces", 2, 1000)? as u16;
-    reader.expect("with")?;
+    reader.require("with")?;
     let kinds = subject(draft, reader, &[])?;
     finish(draft, reader, Condition::Row { kinds, length })
 }
@@ -51,11 +51,11 @@ pub(super) fn stalemate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 }
 
 pub(super) fn bare(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    reader.expect("royal")?;
+    reader.require("royal")?;
     let result = reader.verdict()?;
     let may_bare_back = reader.comma();
     if may_bare_back {
-        reader.expect("unless it bares back")?;
+        reader.require("unless it bares back")?;
     }
     reader.end()?;
     draft.definition.endings.push(Ending { condition: Condition::Bare { may_bare_back }, result });
@@ -89,7 +89,7 @@ pub(super) fn repetition(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 }
 
 pub(super) fn counter(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    reader.expect("at")?;
+    reader.require("at")?;
     let count = reader.number("a number of moves", 1, 100_000)?;
     let plies = if reader.accept_any(&["moves", "move"]).is_some() {
         2 * count
@@ -117,7 +117,7 @@ pub(super) fn extinct(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 
 pub(super) fn reach(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let zone = draft.zones(false).read(reader)?;
-    reader.expect("with")?;
+    reader.require("with")?;
     let counted = reader.peek().is_some_and(|token| is_number(&token.text));
     let number = if counted { reader.number("a number of pieces", 1, 10_000)? as u16 } else { 1 };
     let kinds = subject(draft, reader, &["unattacked", "held", "second"])?;
@@ -177,7 +177,7 @@ pub(super) fn bikjang(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 }
 
 pub(super) fn passes(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    reader.expect("by both")?;
+    reader.require("by both")?;
     finish(draft, reader, Condition::BothPassed)
 }
 
@@ -214,26 +214,26 @@ fn halves(reader: &mut Reader) -> Read<u16> {
 }
 
 pub(super) fn draw(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    reader.expect("wins for")?;
+    reader.require("wins for")?;
     draft.definition.draws_for = Some(player(reader)?);
     reader.end()
 }
 
 pub(super) fn insufficient(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    reader.expect("material")?;
+    reader.require("material")?;
     finish(draft, reader, Condition::InsufficientMaterial)
 }
 
 /// `impasse in ranks 7-9 with 10 men, 28 points, second player 27, rook 5, bishop 5 is win`
 pub(super) fn impasse(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    reader.expect("in")?;
+    reader.require("in")?;
     let zone = draft.zones(false).read(reader)?;
-    reader.expect("with")?;
+    reader.require("with")?;
     let men = reader.number("a number of pieces", 0, 10_000)? as u16;
-    reader.expect("men")?;
+    reader.require("men")?;
     reader.comma();
     let first = reader.number("a number of points", 1, 10_000)? as u16;
-    reader.expect("points")?;
+    reader.require("points")?;
     let mut impasse = Impasse { zone, men, points: PerSide::same(first), values: Vec::new() };
     while reader.comma() {
         if reader.accept("second player") {

@@ -9,7 +9,7 @@ const HAND: &[&str] = &["as", "returned", "of", "kept", "dropped"];
 const DROP: &[&str] = &["in", "outside", "not", "on", "at", "mate", "check", "also", "beyond"];
 
 pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    reader.expect("from")?;
+    reader.require("from")?;
     let mut source = match reader.accept_any(&["captures", "start", "outside"]) {
         Some("captures") => HandSource::Captures,
         Some("start") => HandSource::Start,
@@ -34,7 +34,7 @@ pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             kinds = Some(pieces::list(draft, reader, HAND)?);
         } else if reader.peek().is_some_and(|token| draft.kind(&token.text).is_some()) {
             first = Some(Some(pieces::list(draft, reader, HAND)?));
-            reader.expect("dropped first")?;
+            reader.require("dropped first")?;
         } else {
             return Err(reader.expected_one_of("what goes into the hand", HAND));
         }
@@ -59,7 +59,7 @@ fn holdable(draft: &Draft, source: HandSource) -> Vec<Kind> {
 /// `gate hawk, elephant behind rank 1`
 pub(super) fn gate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let kinds = pieces::list(draft, reader, &["behind"])?;
-    reader.expect("behind")?;
+    reader.require("behind")?;
     let zone = draft.zones(true).read(reader)?;
     reader.end()?;
     let Some(hands) = &draft.definition.hands else {
@@ -134,7 +134,7 @@ fn limit(draft: &mut Draft, reader: &mut Reader, kinds: &[Kind]) -> Read<DropLim
         Ok(DropLimit::OppositeColours)
     } else if reader.accept("at most") {
         let most = reader.number("a number of pieces", 1, 100)? as u16;
-        reader.expect("a file")?;
+        reader.require("a file")?;
         Ok(DropLimit::PerFile(most))
     } else if reader.accept("mate is loss") || reader.accept("mate loses") {
         Ok(DropLimit::MateLoses)

@@ -38,7 +38,7 @@ pub(super) fn also(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 }
 
 pub(super) fn based(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    reader.expect("on")?;
+    reader.require("on")?;
     draft.definition.names.parent = Some(name(reader)?);
     reader.end()
 }

@@ -143,17 +143,17 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
     } else if reader.accept("iron") {
         piece.iron = true;
     } else if reader.accept("resets") {
-        reader.expect("counter")?;
+        reader.require("counter")?;
         piece.resets_counter = true;
     } else if reader.accept("stays") {
-        reader.expect("in")?;
+        reader.require("in")?;
         let zone = draft.zones(false).read(reader)?;
         piece.confined = Some(zone);
     } else if reader.accept("initial moves") {
         if reader.accept("not in check") {
             piece.calm = true;
         } else {
-            reader.expect("until in line with")?;
+            reader.require("until in line with")?;
             piece.startled_by = list(draft, reader, PROPERTIES)?;
         }
     } else if reader.accept("at most as at the start") {
@@ -176,7 +176,7 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         piece.not_onto = reader.accept("or onto");
         piece.not_over = list(draft, reader, PROPERTIES)?;
     } else if reader.accept("demotes") {
-        reader.expect("to")?;
+        reader.require("to")?;
         piece.demotes_to = if reader.accept("itself") { None } else { Some(one(draft, reader)?) };
     } else if reader.accept("glyphs") {
         piece.glyphs = glyphs(reader)?;
@@ -227,7 +227,7 @@ fn moves(draft: &mut Draft, reader: &mut Reader, from: Option<Zone>) -> Read<Mov
         Some(word) => {
             let first = reader.text("the first player's moves")?;
             reader.comma();
-            reader.expect(if word == "white" { "black" } else { "second" })?;
+            reader.require(if word == "white" { "black" } else { "second" })?;
             PerSide([first, reader.text("the second player's moves")?])
         }
     };

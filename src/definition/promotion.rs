@@ -22,7 +22,7 @@ const WORDS: &[&str] = &[
 
 pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let kinds = pieces::list(draft, reader, WORDS)?;
-    reader.expect("in")?;
+    reader.require("in")?;
     let zone = draft.zones(false).read(reader)?;
     let (mut arrival, mut departure, mut capturing, mut in_place) = (None, false, false, false);
     let (mut not_en_passant, mut entering) = (false, false);

@@ -169,7 +169,7 @@ impl<'s> Reader<'s> {
         self.accept_kind(TokenKind::Comma)
     }
 
-    pub fn expect(&mut self, phrase: &'static str) -> Read<()> {
+    pub fn require(&mut self, phrase: &'static str) -> Read<()> {
         if self.accept(phrase) { Ok(()) } else { Err(self.expected_one_of(&format!("`{phrase}`"), &[phrase])) }
     }
 

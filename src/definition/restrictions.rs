@@ -67,7 +67,7 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     } else if reader.accept("trading") {
         let kinds = pieces::list(draft, reader, &["not"])?;
         let cheap = if reader.comma() {
-            reader.expect("not counting")?;
+            reader.require("not counting")?;
             pieces::list(draft, reader, &[])?
         } else {
             Vec::new()

@@ -28,7 +28,7 @@ impl Zones<'_> {
         if let Some(word) = reader.accept_any(&["white", "first"]) {
             let first = self.sum(reader)?;
             reader.comma();
-            reader.expect(if word == "white" { "black" } else { "second" })?;
+            reader.require(if word == "white" { "black" } else { "second" })?;
             let second = self.sum(reader)?;
             return Ok(PerSide([first[Side::First].clone(), second[Side::First].clone()]));
         }

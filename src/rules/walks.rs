@@ -63,7 +63,7 @@ pub(super) fn reaches(steps: &[Step], walk: u32, wanted: &dyn Fn(&Step) -> bool)
         if wanted(step) {
             return true;
         }
-        let (&first, others) = step.branches().split_first().expect("every step has branches");
+        let Some((&first, others)) = step.branches().split_first() else { return false };
         if others.iter().any(|&next| next != first && reaches(steps, next, wanted)) {
             return true;
         }

@@ -191,6 +191,7 @@ impl Searcher<'_> {
             }
             self.play(mv, ply);
             let same_side = self.position.side_to_move() == side;
+            self.frames[ply].calm = quiet && !same_side;
             let gives_check = !same_side && self.position.in_check(self.rules);
             let mut extension = 0;
             if at == 1 && hash != 0 && signature(mv) == hash {

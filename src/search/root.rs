@@ -154,6 +154,7 @@ impl Searcher<'_> {
             let quiet = self.is_quiet(mv);
             self.play(mv, 0);
             let same_side = self.position.side_to_move() == side;
+            self.frames[0].calm = quiet && !same_side;
             let ask = |searcher: &mut Self, depth: i32, window: Window| {
                 let Window { alpha, beta, cut } = window;
                 if same_side {

@@ -35,7 +35,7 @@ pub struct Frame {
     pub evaluation: i32,
     /// What was done from here, unless it was a null move.
     pub deed: Option<Deed>,
-    /// It neither took nor promoted, and the other side is next.
+    /// It neither took nor promoted, and the other side is next. Only the main search asks, and sets it.
     pub calm: bool,
     pub pv: Vec<Move>,
     /// Left out while it is examined whether it is the only good move.
@@ -284,10 +284,8 @@ impl<'a> Searcher<'a> {
     /// Plays a move and remembers it at this ply.
     #[inline(always)]
     pub fn play(&mut self, mv: Move, ply: usize) {
-        let (deed, quiet, side) = (self.deed(mv), self.is_quiet(mv), self.position.side_to_move());
+        self.frames[ply].deed = Some(self.deed(mv));
         self.position.play(self.rules, mv);
-        let frame = &mut self.frames[ply];
-        (frame.deed, frame.calm) = (Some(deed), quiet && self.position.side_to_move() != side);
         self.table.prefetch(self.position.key());
     }
 
