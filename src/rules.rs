@@ -290,7 +290,7 @@ pub(crate) struct Shy {
 
 /// The tables of one side.
 pub(crate) struct SideTables {
-    pub steps: Box<[Step]>,
+    pub steps: Arc<[Step]>,
     /// By kind and origin: where its ordinary walks are, for the pieces that need nothing else.
     quick: Box<[Quick]>,
     quick_list: Box<[u32]>,
@@ -317,7 +317,7 @@ struct Quick {
 
 impl SideTables {
     fn new(
-        steps: Box<[Step]>,
+        steps: Arc<[Step]>,
         movers: Vec<Mover>,
         attacks: Attacks,
         castles: Vec<Castle>,

@@ -54,7 +54,7 @@ impl Safety {
         }
         let attacks = &rules.sides[side].attacks;
         for &royal in royals {
-            attacks.analyse(position.view(side), royal, &mut safety.findings);
+            attacks.tries().analyse(position.view(side), royal, &mut safety.findings);
         }
         if rules.has_odd_attackers {
             let odd = |square: Square| attacks.is_odd(position.at(square).kind());
@@ -65,7 +65,7 @@ impl Safety {
         }
         if safety.findings.attacked && !safety.try_all {
             for &royal in royals {
-                attacks.visited(position.view(side), royal, &mut |square| safety.touchable.push(square));
+                attacks.tries().visited(position.view(side), royal, &mut |square| safety.touchable.push(square));
             }
         }
         safety
@@ -221,7 +221,7 @@ pub fn shielded(rules: &Rules, position: &Position, side: Side, square: Square) 
 /// True if an enemy of `side` could capture on `square`, were a royal of `side` there.
 pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
     let attacks = &rules.sides[side].attacks;
-    (attacks.attacked(position.view(side), square)
+    (attacks.tries().attacked(position.view(side), square)
         || rules.has_attackers_beyond_tables && attacked_beyond_tables(rules, position, side, square))
         && (rules.effects.is_empty() || !shielded(rules, position, side, square))
 }

@@ -14,6 +14,7 @@ use super::step::{EMPTY, END, ENEMY, OWN};
 use super::topology::Square;
 use crate::definition::{Kind, Side};
 use smallvec::SmallVec;
+use std::sync::OnceLock;
 
 /// One square of a trie. Occupants are seen by the side that is attacked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,8 +27,31 @@ struct Node {
     sibling: u32,
 }
 
-/// Attack tries of one side: what may capture its royals.
+/// What may capture the royals of one side.
 pub struct Attacks {
+    /// What the tries are made of.
+    origins: AttackBuilder,
+    /// Made when they are first asked for: where sets of squares answer instead, nobody ever does.
+    tries: OnceLock<Tries>,
+    /// Enemy kinds whose attacks are not in the tries, by kind: the interpreter must be asked.
+    pub beyond_tables: Box<[bool]>,
+    /// Enemy kinds for which looking at one changed square at a time isn't enough.
+    pub intricate: Box<[bool]>,
+}
+
+impl Attacks {
+    #[inline(always)]
+    pub fn tries(&self) -> &Tries {
+        self.tries.get_or_init(|| self.origins.tries())
+    }
+
+    /// Moves of the defender must be tried one by one while this enemy kind is on the board.
+    pub fn is_odd(&self, kind: Kind) -> bool {
+        self.beyond_tables[kind.index()] || self.intricate[kind.index()]
+    }
+}
+
+pub struct Tries {
     nodes: Box<[Node]>,
     /// By node: where it and what follows looks for attackers. Without one there the branch needs no walk.
     lookouts: Box<[Crowd]>,
@@ -37,10 +61,6 @@ pub struct Attacks {
     /// `attackers[row * codes + piece]`.
     attackers: Box<[bool]>,
     codes: usize,
-    /// Enemy kinds whose attacks are not in the tries, by kind: the interpreter must be asked.
-    pub beyond_tables: Box<[bool]>,
-    /// Enemy kinds for which looking at one changed square at a time isn't enough.
-    pub intricate: Box<[bool]>,
 }
 
 /// Where a side's pieces are, as bits; on boards of more than 128 cells simply everywhere.
@@ -70,7 +90,7 @@ pub struct Findings {
     pub completing: SmallVec<[Square; 8]>,
 }
 
-impl Attacks {
+impl Tries {
     /// True if an enemy covered by the tries attacks `target`.
     pub fn attacked(&self, view: View, target: Square) -> bool {
         let (start, end) = self.roots[target.index()];
@@ -155,7 +175,7 @@ impl Attacks {
         }
     }
 
-    /// As [`Attacks::attacked`], and which single changes of the board would make it true.
+    /// As [`Tries::attacked`], and which single changes of the board would make it true.
     pub fn analyse(&self, view: View, target: Square, findings: &mut Findings) {
         let (start, end) = self.roots[target.index()];
         for &root in &self.root_list[start as usize..end as usize] {
@@ -231,14 +251,5 @@ impl Attacks {
             stack.push(node.sibling);
             stack.push(node.next[board[node.square as usize].seen_by(defender)]);
         }
-    }
-
-    /// Moves of the defender must be tried one by one while this enemy kind is on the board.
-    pub fn is_odd(&self, kind: Kind) -> bool {
-        self.beyond_tables[kind.index()] || self.intricate[kind.index()]
-    }
-
-    pub fn node_count(&self) -> usize {
-        self.nodes.len()
     }
 }

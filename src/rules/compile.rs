@@ -484,9 +484,9 @@ fn attacks_on(
     let attacker = defender.other();
     let walks = &unrolled[attacker];
     let (royals, targets) = (royals(definition), royal_squares(definition, defender));
-    let mut builder = AttackBuilder::new(&walks.steps, targets.clone(), kinds.len());
+    let mut builder = AttackBuilder::new(walks.steps.clone(), targets.clone(), kinds.len(), attacker);
     if royals.is_empty() {
-        return builder.freeze(kinds.len() * 2 + 2, attacker);
+        return builder.finish();
     }
     let mut tabled = Vec::new();
     for kind in definition.kinds() {
@@ -532,7 +532,7 @@ fn attacks_on(
     for direction in facing(definition) {
         add_facing(topology, &royals, &targets, direction, &mut builder);
     }
-    builder.freeze(kinds.len() * 2 + 2, attacker)
+    builder.finish()
 }
 
 fn add_facing(

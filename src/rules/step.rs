@@ -5,6 +5,7 @@
 //! Steps with an [`Op`] look at nothing: they join alternatives and carry the rarer effects.
 
 use hashbrown::HashMap;
+use std::sync::Arc;
 
 /// What stands on a square, seen by the mover: the index of [`Step::next`].
 pub const EMPTY: usize = 0;
@@ -90,8 +91,8 @@ impl Steps {
     }
 
     /// The steps for walking; the builder's index is dropped.
-    pub fn finish(self) -> Box<[Step]> {
-        self.steps.into_boxed_slice()
+    pub fn finish(self) -> Arc<[Step]> {
+        self.steps.into()
     }
 
     pub fn as_slice(&self) -> &[Step] {

@@ -8,6 +8,7 @@ use super::{Interpreted, KindInfo, Mover, Piece, Roots};
 use crate::definition::{Definition, Kind, Side};
 use hashbrown::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Squares of rays looked at for one program before it is left to the interpreter: enough for hook movers on 36x36,
 /// about a quarter of a second.
@@ -22,7 +23,7 @@ pub(super) const MOST_TARGETS: usize = 4096;
 
 /// What unrolling one side yields.
 pub(super) struct Unrolled {
-    pub(super) steps: Box<[Step]>,
+    pub(super) steps: Arc<[Step]>,
     /// By kind of the definition.
     pub(super) by_kind: Vec<KindWalks>,
     /// By kind of the definition: squares from which it has no moves, even on an empty board.

@@ -1,29 +1,40 @@
 //! Collects the patterns of all attackers and merges them into tries.
 
-use super::{Attacks, Crowd, Node, crowd_bit};
+use super::{Attacks, Crowd, Node, Tries, crowd_bit};
 use crate::definition::{Kind, Side};
 use crate::rules::Piece;
 use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
 use crate::rules::topology::Square;
 use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
+use std::sync::{Arc, OnceLock};
 
 /// Occupants a square may have for a pattern to hold, as a bit set, seen by the defender.
 type Allowed = u8;
 const ANY_PIECE: Allowed = 1 << OWN | 1 << ENEMY;
 
-/// Collects patterns and freezes them into [`Attacks`].
-pub struct AttackBuilder<'a> {
-    steps: &'a [Step],
+/// Notes who captures from where, and makes tries of it when they are asked for.
+pub struct AttackBuilder {
+    /// Of the attackers.
+    steps: Arc<[Step]>,
     /// Squares where the defender's royals may stand; other targets are not recorded.
     targets: Vec<bool>,
+    crowds: KindSets,
+    kinds: usize,
+    attacker: Side,
+    /// A set of kinds, the square they attack from, and the walk that they have in common.
+    walks: Vec<(u16, Square, u32)>,
+    lines: Vec<(u16, Square, Pattern)>,
+    beyond_tables: Vec<bool>,
+    intricate: Vec<bool>,
+}
+
+/// Tries that still grow.
+struct Growing<'a> {
+    crowds: &'a mut KindSets,
     /// By target: the first of its trie's roots in `nodes`.
     tries: Vec<u32>,
     nodes: Vec<TrieNode>,
-    crowds: KindSets,
-    kinds: usize,
-    beyond_tables: Vec<bool>,
-    intricate: Vec<bool>,
 }
 
 /// A square of a trie that still grows. 0 stands for none in all its links.
@@ -36,6 +47,7 @@ struct TrieNode {
 }
 
 /// Sets of kinds, each there once; number 0 is the empty one.
+#[derive(Clone)]
 struct KindSets {
     sets: Vec<Vec<u16>>,
     index: HashMap<Vec<u16>, u16>,
@@ -83,15 +95,16 @@ struct Pattern {
     conditions: SmallVec<[(u16, Allowed); 8]>,
 }
 
-impl<'a> AttackBuilder<'a> {
-    pub fn new(steps: &'a [Step], targets: Vec<bool>, kinds: usize) -> AttackBuilder<'a> {
+impl AttackBuilder {
+    pub fn new(steps: Arc<[Step]>, targets: Vec<bool>, kinds: usize, attacker: Side) -> AttackBuilder {
         AttackBuilder {
             steps,
-            tries: vec![0; targets.len()],
-            nodes: vec![TrieNode { square: 0, attackers: 0, children: [0; 3], sibling: 0 }],
-            crowds: KindSets::new(),
             targets,
+            crowds: KindSets::new(),
             kinds,
+            attacker,
+            walks: Vec::new(),
+            lines: Vec::new(),
             beyond_tables: vec![false; kinds],
             intricate: vec![false; kinds],
         }
@@ -115,9 +128,9 @@ impl<'a> AttackBuilder<'a> {
         if intricate(&patterns) {
             kinds.iter().for_each(|&kind| self.intricate[kind.index()] = true);
         }
-        let kinds = self.crowds.number(kinds.iter().map(|kind| kind.0).collect());
-        for pattern in &patterns {
-            self.insert(pattern, origin, kinds);
+        if !patterns.is_empty() {
+            let kinds = self.crowds.number(kinds.iter().map(|kind| kind.0).collect());
+            self.walks.push((kinds, origin, root));
         }
     }
 
@@ -125,7 +138,30 @@ impl<'a> AttackBuilder<'a> {
     pub fn add_line(&mut self, kind: Kind, origin: Square, between: &[Square], target: Square) {
         let conditions = between.iter().map(|square| (square.index() as u16, 1 << EMPTY)).collect();
         let kinds = self.crowds.number(vec![kind.0]);
-        self.insert(&Pattern { target: target.index() as u16, conditions }, origin, kinds);
+        self.lines.push((kinds, origin, Pattern { target: target.index() as u16, conditions }));
+    }
+
+    pub fn finish(self) -> Attacks {
+        Attacks {
+            beyond_tables: self.beyond_tables.clone().into_boxed_slice(),
+            intricate: self.intricate.clone().into_boxed_slice(),
+            origins: self,
+            tries: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn tries(&self) -> Tries {
+        let mut crowds = self.crowds.clone();
+        let nodes = vec![TrieNode { square: 0, attackers: 0, children: [0; 3], sibling: 0 }];
+        let mut growing = Growing { crowds: &mut crowds, tries: vec![0; self.targets.len()], nodes };
+        let mut patterns = Vec::new();
+        for &(kinds, origin, root) in &self.walks {
+            patterns.clear();
+            self.collect(root, &mut SmallVec::new(), &[], &mut patterns);
+            patterns.iter().for_each(|pattern| growing.insert(pattern, origin, kinds));
+        }
+        self.lines.iter().for_each(|(kinds, origin, pattern)| growing.insert(pattern, *origin, *kinds));
+        growing.freeze(self.kinds * 2 + 2, self.attacker)
     }
 
     /// Walks all branches and notes each way of capturing on a target; false if there are too many.
@@ -231,7 +267,9 @@ impl<'a> AttackBuilder<'a> {
         }
         out.push(Pattern { target, conditions: merged });
     }
+}
 
+impl Growing<'_> {
     /// Adds a pattern, nearest square first; an alternative of occupants becomes a branch each.
     fn insert(&mut self, pattern: &Pattern, origin: Square, kinds: u16) {
         let target = pattern.target as usize;
@@ -274,11 +312,11 @@ impl<'a> AttackBuilder<'a> {
         start
     }
 
-    pub fn freeze(self, codes: usize, attacker: Side) -> Attacks {
+    fn freeze(self, codes: usize, attacker: Side) -> Tries {
         let mut freezer = Freezer {
             growing: &self.nodes,
             lookouts: vec![0],
-            cells: self.targets.len(),
+            cells: self.tries.len(),
             nodes: vec![Node { square: 0, row: 0, next: [END; 3], sibling: END }],
             index: HashMap::with_capacity(self.nodes.len()),
             rows: vec![0],
@@ -302,16 +340,13 @@ impl<'a> AttackBuilder<'a> {
                 attackers[row * codes + Piece::new(Kind(kind), attacker).index()] = true;
             }
         }
-        debug_assert_eq!(self.kinds * 2 + 2, codes);
-        Attacks {
+        Tries {
             nodes: freezer.nodes.into_boxed_slice(),
             lookouts: freezer.lookouts.into_boxed_slice(),
             roots: roots.into_boxed_slice(),
             root_list: root_list.into_boxed_slice(),
             attackers: attackers.into_boxed_slice(),
             codes,
-            beyond_tables: self.beyond_tables.into_boxed_slice(),
-            intricate: self.intricate.into_boxed_slice(),
         }
     }
 }
