@@ -462,6 +462,13 @@ impl Rules {
         self.kinds.len() * 2 + 2
     }
 
+    /// Makes what is otherwise made when it is first asked for, so that no search has to wait for it.
+    pub fn prepare(&self) {
+        for tables in &self.sides.0 {
+            tables.attacks.tries();
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn traits(&self, piece: Piece) -> Traits {
         self.traits[piece.index()]

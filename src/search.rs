@@ -190,6 +190,7 @@ impl Engine {
         report: &mut dyn FnMut(&Info),
     ) -> Found {
         let rules = game.rules();
+        rules.prepare();
         let (codes, cells) = (rules.piece_codes(), rules.topology().cells());
         for history in self.helpers.iter_mut().chain([&mut self.history]) {
             if history.fits(codes, cells) {

@@ -157,6 +157,7 @@ impl Session {
             let first = found.first().map_or("it has errors", |finding| finding.message.as_str());
             format!("the variant `{name}` cannot be played: {first}")
         })?;
+        rules.prepare();
         let rules = Arc::new(rules);
         self.compiled.push(rules.clone());
         Ok(rules)
