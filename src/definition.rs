@@ -127,6 +127,8 @@ pub struct Definition {
     /// Moves leave walls.
     pub wall: Option<Walling>,
     pub restrictions: Vec<Restriction>,
+    /// Pieces move as a friend beside them does, if there is one there.
+    pub lender: Option<Lender>,
     pub pass: PerSide<Option<Pass>>,
     /// In the order in which they are asked, apart from [`Turn`].
     pub endings: Vec<Ending>,
@@ -480,6 +482,13 @@ pub struct Points {
     pub values: Vec<(Kind, u16)>,
     /// What the second player gets for moving second.
     pub second: u16,
+}
+
+/// Where the friend stands whose moves a piece makes instead of its own, as its player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lender {
+    Behind,
+    Ahead,
 }
 
 /// When a player may leave the board as it is, unless in check.

@@ -149,6 +149,11 @@ fn by_walks(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut M
     safety.in_check()
 }
 
+/// The kind whose moves the piece on a square makes: its own, if it doesn't borrow another's.
+pub fn manner(rules: &Rules, position: &Position, square: Square) -> crate::definition::Kind {
+    rules.manner(position.board(), square)
+}
+
 /// False for a move that a piece's relations to others forbid: for checking generators against one another.
 pub fn relations_allow(rules: &Rules, position: &Position, from: Square, to: Square, taken: &[Square]) -> bool {
     if !rules.captures_allow(position.board(), from, to, taken) {
@@ -292,7 +297,7 @@ pub(crate) fn attacked_from(
     absent.iter().for_each(|at| board[at.index()] = Piece::EMPTY);
     board[square.index()] = piece;
     let side = piece.side();
-    let mover = &rules.sides[side].movers[piece.kind().index()];
+    let mover = &rules.sides[side].movers[rules.manner(&board, square).index()];
     let walker = walk::Walker { board: &board, ..walk::Walker::new(rules, position, side) };
     let mut found: SmallVec<[Square; 8]> = SmallVec::new();
     for &root in mover.ordinary.at(square) {

@@ -108,6 +108,8 @@ pub struct Rules {
     pub(crate) wall: Option<Kind>,
     /// Some kinds may not capture or hop over others.
     pub(crate) relations: Option<Relations>,
+    /// By side and square: where the friend stands whose moves a piece there makes.
+    pub(crate) lenders: Option<PerSide<Box<[Square]>>>,
     /// Facing royals must be answered, and end the game if they are not.
     pub(crate) has_bikjang: bool,
     /// Pieces that may enter where an unmoved one has left.
@@ -481,6 +483,21 @@ impl Rules {
     /// The name of a kind as the variant file gives it.
     pub fn kind_name(&self, kind: Kind) -> &str {
         &self.definition.piece(self.kind(kind).base).name
+    }
+
+    /// The kind whose moves the piece on a square makes.
+    pub(crate) fn manner(&self, board: &[Piece], square: Square) -> Kind {
+        let piece = board[square.index()];
+        if let Some(lenders) = &self.lenders {
+            let lender = lenders[piece.side()][square.index()];
+            if lender.is_some() {
+                let lender = board[lender.index()];
+                if !lender.is_empty() && lender.side() == piece.side() {
+                    return lender.kind();
+                }
+            }
+        }
+        piece.kind()
     }
 
     /// Squares a kind may stand on, if not all.

@@ -54,7 +54,7 @@ fn pseudo_legal(rules: &Rules, position: &Position) -> Vec<Move> {
 
 /// What the interpreter says a piece may do, without confinement.
 fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> Vec<Found> {
-    let kind = rules.kind(position.at(from).kind()).base;
+    let kind = rules.kind(movegen::manner(rules, position, from)).base;
     let piece = rules.definition.piece(kind);
     let scene = PositionScene { rules, position, side, origin: from };
     let clauses = piece.moves.iter().filter(|clause| clause.from.as_ref().is_none_or(|zone| zone[side].contains(from)));

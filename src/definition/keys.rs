@@ -360,6 +360,16 @@ pub const ROWS: &[Row] = &[
         ..RULE
     },
     Row {
+        word: "borrow",
+        usage: "borrow moves from behind | from ahead",
+        about: "a piece with a friend right behind it (or ahead), as its player sees it, moves and captures as that does, not as \
+                itself. It promotes as itself, and castles as itself; nothing counts as stuck",
+        without: "every piece moves as itself",
+        example: "borrow moves from behind",
+        read: restrictions::borrow,
+        ..RULE
+    },
+    Row {
         word: "pass",
         usage: "pass always | when stalemated[ by white | black]",
         about: "a player who isn't in check may leave the board as it is: at any time, or without another move; what the players may \

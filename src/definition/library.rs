@@ -313,6 +313,7 @@ fn is_worth_the_same(one: &Definition, other: &Definition) -> bool {
         && one.effects == other.effects
         && one.aftermath == other.aftermath
         && one.wall == other.wall
+        && one.lender == other.lender
         && one.restrictions == other.restrictions
         && one.pass == other.pass
         && one.endings == other.endings

@@ -202,6 +202,13 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
         ],
     ),
     (
+        "borrow",
+        &[
+            p("from behind", "the lender stands on the next square towards the player's own edge"),
+            p("from ahead", "it stands on the next square towards the opponent's"),
+        ],
+    ),
+    (
         "pass",
         &[
             p("always", "at any time, except in check"),

@@ -4,7 +4,7 @@
 
 use super::{
     Aftermath, Arrival, Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource, Kind,
-    Mandatory, Material, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint,
+    Lender, Mandatory, Material, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint,
     Side, Symmetry, Verdict, Wall, Wing, zones,
 };
 
@@ -369,6 +369,11 @@ impl Printer<'_> {
                 }
             };
             self.line(&format!("illegal {what}"));
+        }
+        match self.definition.lender {
+            Some(Lender::Behind) => self.line("borrow moves from behind"),
+            Some(Lender::Ahead) => self.line("borrow moves from ahead"),
+            None => {}
         }
         let pass = self.definition.pass;
         let way = |side: Side| match pass[side] {

@@ -14,6 +14,7 @@ use super::{
 };
 use super::{naming, pieces, start};
 use crate::diagnostic::{Diagnostic, Place, Span};
+use crate::rules::leg::MoveProgram;
 use crate::rules::topology::Topology;
 use crate::syntax::variant::VariantSyntax;
 use std::sync::Arc;
@@ -90,6 +91,7 @@ impl Draft {
                 aftermath: Vec::new(),
                 wall: None,
                 restrictions: Vec::new(),
+                lender: None,
                 pass: PerSide::same(None),
                 endings: Vec::new(),
                 draws_for: None,
@@ -245,6 +247,7 @@ impl Draft {
         self.check_promotions(statements);
         self.check_insufficient(statements);
         self.check_aftermath();
+        self.check_borrowing();
         for said in statements.iter().filter(|said| said.origin == Origin::Own && said.statement.word.text == "zone") {
             let Some(name) = said.statement.rest.first() else { continue };
             if !self.zones_used.contains(&name.text) && self.definition.zones.iter().any(|(zone, _)| *zone == name.text)
@@ -278,7 +281,11 @@ impl Draft {
         };
         let trouble = if definition.hands.is_some() {
             "there are pieces in hand"
-        } else if definition.wall.is_some() || !definition.effects.is_empty() || !definition.aftermath.is_empty() {
+        } else if definition.wall.is_some()
+            || !definition.effects.is_empty()
+            || !definition.aftermath.is_empty()
+            || definition.lender.is_some()
+        {
             "moves do more than move"
         } else if definition.endings.iter().any(decides) {
             "there are other ways to win than mate"
@@ -298,6 +305,30 @@ impl Draft {
 
     fn position_of(&self, condition: &Condition) -> Option<usize> {
         self.definition.endings.iter().position(|ending| ending.condition == *condition)
+    }
+
+    /// Who may capture in passing is known by what pieces are, not by what they move like at the time.
+    fn check_borrowing(&mut self) {
+        let definition = &self.definition;
+        if definition.lender.is_none() {
+            return;
+        }
+        let mut found = Vec::new();
+        for kind in definition.kinds() {
+            let piece = definition.piece(kind);
+            let programs = piece.moves.iter().flat_map(|clause| &clause.programs.0).flatten();
+            let in_passing = |program: &MoveProgram| match program {
+                MoveProgram::Path { legs, .. } => legs.iter().any(|leg| leg.modes.en_passant),
+                MoveProgram::Castle { .. } | MoveProgram::Pass { .. } | MoveProgram::Anywhere { .. } => false,
+            };
+            if programs.into_iter().any(in_passing) {
+                let message = format!("`{}` captures in passing, which cannot be borrowed", piece.name);
+                let said = self.places.piece(kind.index());
+                let complaint = self.places.complain(said, |statement| statement.span(), message);
+                found.push(complaint.help("leave `e` out of its moves, or don't `borrow moves`"));
+            }
+        }
+        self.diagnostics.extend(found);
     }
 
     /// What follows from a move may take a royal without attacking it: no rule about check sees that coming.

@@ -1,8 +1,8 @@
-//! The statements `illegal` and `pass`.
+//! The statements `illegal`, `pass` and `borrow`.
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Pass, PerSide, Restriction, Side, pieces};
+use super::{Lender, Pass, PerSide, Restriction, Side, pieces};
 use crate::diagnostic::Diagnostic;
 
 /// `pass always by white, when stalemated by black`
@@ -32,6 +32,16 @@ pub(super) fn pass(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         }
     }
     draft.definition.pass = pass;
+    reader.end()
+}
+
+pub(super) fn borrow(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    reader.expect("moves")?;
+    draft.definition.lender = Some(match reader.accept_any(&["from behind", "from ahead"]) {
+        Some("from behind") => Lender::Behind,
+        Some(_) => Lender::Ahead,
+        None => return Err(reader.expected_one_of("`from behind` or `from ahead`", &["from"])),
+    });
     reader.end()
 }
 

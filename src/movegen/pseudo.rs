@@ -45,11 +45,11 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
     let en_passant = position.trail(rules).is_some();
     let own: SmallVec<[u64; 4]> = SmallVec::from_slice(position.set(side.index()));
     for from in Squares::of(&own) {
-        let kind = position.at(from).kind();
+        let kind = rules.manner(position.board(), from);
         let start = list.len();
         let (plain_walks, doubtful) = tables.plain_walks(kind, from);
         match plain_walks {
-            Some(walks) if !en_passant => {
+            Some(walks) if !en_passant && rules.lenders.is_none() => {
                 let board = position.board();
                 list.make_room(walks.len() * board.len());
                 for &root in walks {
@@ -108,24 +108,29 @@ pub(super) fn gated(rules: &Rules, gates: &Gates, position: &Position, list: &mu
     }
 }
 
-/// Appends the moves of the piece on `from`, with captures in passing or without.
+/// Appends the moves of the piece on `from`, which moves like `ways`, with captures in passing or without.
 pub(super) fn of_piece(
     rules: &Rules,
     position: &Position,
-    mover: &Mover,
+    ways: &Mover,
     from: Square,
     with_en_passant: bool,
     wanted: Wanted,
     list: &mut MoveList,
 ) {
     let side = position.side_to_move();
+    // Whatever it moves like, it promotes and is limited as itself.
+    let mover = match rules.lenders {
+        Some(_) => &rules.sides[side].movers[position.at(from).kind().index()],
+        None => ways,
+    };
     let start = list.len();
     let walker = Walker::new(rules, position, side);
     let mut emit = |to: Square, end: End, taken: &[Square]| {
         push(rules, position, mover, from, (to, end, taken), wanted, list);
     };
-    mover.ordinary.at(from).iter().for_each(|&root| walker.walk(root, &mut emit));
-    if let Some(roots) = &mover.unmoved
+    ways.ordinary.at(from).iter().for_each(|&root| walker.walk(root, &mut emit));
+    if let Some(roots) = &ways.unmoved
         && (PositionScene { rules, position, side, origin: from }).unmoved()
     {
         for &root in roots.at(from) {
@@ -137,13 +142,13 @@ pub(super) fn of_piece(
     if with_en_passant && walker.trail.is_some() {
         in_passing(rules, position, mover, from, wanted, list);
     }
-    if !mover.interpreted.is_empty() {
-        interpreted(rules, position, mover, from, wanted, list);
+    if !ways.interpreted.is_empty() {
+        interpreted(rules, position, (ways, mover), from, wanted, list);
     }
     if let Some(promotions) = mover.promotions.as_ref().filter(|promotions| promotions.in_place) {
         promote_in_place(rules, position, promotions, from, list);
     }
-    if mover.may_repeat || !mover.interpreted.is_empty() {
+    if ways.may_repeat || !ways.interpreted.is_empty() {
         remove_repeated(list, start);
     }
 }
@@ -309,10 +314,17 @@ fn may_take(rules: &Rules, position: &Position, (to, end, taken): (Square, End, 
     taken.iter().all(|&square| takes(square)) && (!matches!(end, End::On(occupant) if occupant >= OWN) || takes(to))
 }
 
-fn interpreted(rules: &Rules, position: &Position, mover: &Mover, from: Square, wanted: Wanted, list: &mut MoveList) {
+fn interpreted(
+    rules: &Rules,
+    position: &Position,
+    (ways, mover): (&Mover, &Mover),
+    from: Square,
+    wanted: Wanted,
+    list: &mut MoveList,
+) {
     let side = position.side_to_move();
     let scene = PositionScene { rules, position, side, origin: from };
-    for way in mover.interpreted.iter().filter(|way| way.starts_on(from)) {
+    for way in ways.interpreted.iter().filter(|way| way.starts_on(from)) {
         if matches!(way.program, MoveProgram::Castle { .. }) {
             continue;
         }

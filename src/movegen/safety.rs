@@ -251,7 +251,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         if piece.is_empty() || piece.side() != enemy || !attacks.beyond_tables[piece.kind().index()] || is_shy() {
             return false;
         }
-        let mover = &rules.sides[enemy].movers[piece.kind().index()];
+        let mover = &rules.sides[enemy].movers[rules.manner(position.board(), from).index()];
         let walker = Walker::new(rules, position, enemy);
         let mut hit = false;
         let scene = PositionScene { rules, position, side: enemy, origin: from };

@@ -69,6 +69,9 @@ fn moving(subject: &mut Subject, kind: Kind) {
     if piece.stops.as_ref().is_some_and(|zone| Side::BOTH.iter().all(|&side| zone[side].is_empty())) {
         return;
     }
+    if subject.definition.lender.is_some() {
+        return;
+    }
     let stuck = Side::BOTH.map(|side| {
         let all = forms(subject, kind).into_iter().map(|form| subject.reach.of_kind(side, form));
         let (mut stands, mut stuck) = (SquareSet::new(), SquareSet::new());

@@ -1,7 +1,7 @@
 //! Moves that are possible but illegal, and passing.
 
 use super::words::{Words, list as join};
-use crate::definition::{Definition, Pass, Restriction, Side};
+use crate::definition::{Definition, Lender, Pass, Restriction, Side};
 
 pub fn sentences(definition: &Definition) -> Vec<String> {
     let words = Words(definition);
@@ -25,6 +25,19 @@ pub fn passing(definition: &Definition) -> Vec<String> {
         true => first.map(of_all).into_iter().collect(),
         false => Side::BOTH.into_iter().filter_map(of_one).collect(),
     }
+}
+
+pub fn borrowing(definition: &Definition) -> Vec<String> {
+    let sentence = definition.lender.map(|lender| {
+        let place = match lender {
+            Lender::Behind => "right behind",
+            Lender::Ahead => "right in front of",
+        };
+        format!(
+            "A piece with another of its side {place} it moves and captures as that one does, and not as itself. It promotes as itself."
+        )
+    });
+    sentence.into_iter().collect()
 }
 
 fn restriction(words: &Words, restriction: &Restriction) -> String {

@@ -10,7 +10,7 @@ use super::step::{Op, Step};
 use super::topology::{Square, SquareSet, Topology};
 use super::walks::{KindWalks, Unrolled, emissions, reaches, unroll_side};
 use super::*;
-use crate::definition::{Aftermath, Condition, Ending, Mandatory, PromotionTo, Restriction};
+use crate::definition::{Aftermath, Condition, Ending, Lender, Mandatory, PromotionTo, Restriction};
 use crate::position::fen;
 
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
@@ -36,8 +36,10 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
 
     for info in &mut kinds {
         let walks = |side: Side| &unrolled[side].by_kind[info.base.index()];
-        info.one_way =
-            PerSide(Side::BOTH.map(|side| goes_forward(&topology, side, walks(side), &unrolled[side].steps)));
+        let may_borrow = definition.lender.is_some();
+        info.one_way = PerSide(
+            Side::BOTH.map(|side| !may_borrow && goes_forward(&topology, side, walks(side), &unrolled[side].steps)),
+        );
         let own = definition.promotions.iter().filter(|promotion| promotion.pieces.contains(&info.base));
         let targets = own.flat_map(|promotion| match &promotion.to {
             PromotionTo::Choice(targets) | PromotionTo::Partner(targets) => targets,
@@ -144,7 +146,12 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let aftermath = After::new(&topology, &kinds, &definition.aftermath);
     // Sets know what moves change, not what follows from that.
     let follows = aftermath.as_ref().is_some_and(|after| royals_are_safe || checks_are_illegal || after.converts());
-    let by_sets = kinds_wall.is_none() && !royals_vary && !has_untouchables && !urgent_drops && !follows;
+    let by_sets = kinds_wall.is_none()
+        && !royals_vary
+        && !has_untouchables
+        && !urgent_drops
+        && !follows
+        && definition.lender.is_none();
     let sets = if by_sets { set_tables(&definition, &kinds, [&first, &second]) } else { SetTables::None };
     let (movers, steps) = ([&*first.movers, &*second.movers], [&*first.steps, &*second.steps]);
     let mut traits = vec![Traits::default(); codes];
@@ -178,6 +185,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
             && !definition.has_passes(),
         wall: kinds_wall,
         relations,
+        lenders: definition.lender.map(|lender| PerSide(Side::BOTH.map(|side| lenders(&topology, lender, side)))),
         has_calm_promotions,
         has_bikjang,
         gates,
@@ -216,6 +224,13 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     rules.weights = Weights::derive(&rules);
     fen::parse(&rules, &definition.start.fen).map_err(|found| vec![found])?;
     Ok(rules)
+}
+
+/// By square: where a piece of this side looks for somebody to move like.
+fn lenders(topology: &Topology, lender: Lender, side: Side) -> Box<[Square]> {
+    let dy = if (lender == Lender::Behind) == (side == Side::First) { -1 } else { 1 };
+    let next = |index| topology.leap(Square::from_index(index), 0, dy, topology::Wrap::AsBoard);
+    (0..topology.cells()).map(|index| next(index).unwrap_or(Square::NONE)).collect()
 }
 
 /// True if all moves of a kind go forward.
@@ -503,7 +518,8 @@ fn attacks_on(
         });
         // Nor do the tries know what an attacker passes over, or that it spares royals.
         let piece = definition.piece(kind);
-        let limited = !piece.not_over.is_empty()
+        let limited = definition.lender.is_some()
+            || !piece.not_over.is_empty()
             || piece.shy
             || piece.stops.is_some()
             || piece.spares.iter().any(|&other| definition.piece(other).royal);

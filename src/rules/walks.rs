@@ -124,7 +124,7 @@ pub(super) fn unroll_side(
                     || !walks.unmoved[at].is_empty()
                     || walks.interpreted.iter().any(|program| program.starts_on(square))
             };
-            topology.squares().filter(|&square| !has_moves(square)).collect()
+            topology.squares().filter(|&square| definition.lender.is_none() && !has_moves(square)).collect()
         })
         .collect();
     Unrolled { steps: steps.finish(), by_kind, stuck, bases: kinds.iter().map(|kind| kind.base).collect() }

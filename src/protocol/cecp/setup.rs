@@ -53,7 +53,8 @@ fn describable(definition: &Definition) -> Option<Letters> {
     }
     // Walls, and captures that do more than take, would leave XBoard with another board than ours.
     let knows_effects = definition.effects.is_empty() || parent(definition) == "atomic";
-    let unknown = definition.wall.is_some() || !knows_effects || !definition.aftermath.is_empty();
+    let unknown =
+        definition.wall.is_some() || !knows_effects || !definition.aftermath.is_empty() || definition.lender.is_some();
     if unknown || must_promote_early(definition) || castles_with_others(definition) {
         return None;
     }
