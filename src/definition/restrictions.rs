@@ -36,7 +36,7 @@ pub(super) fn pass(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 }
 
 pub(super) fn borrow(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    reader.expect("moves")?;
+    reader.require("moves")?;
     draft.definition.lender = Some(match reader.accept_any(&["from behind", "from ahead"]) {
         Some("from behind") => Lender::Behind,
         Some(_) => Lender::Ahead,

@@ -12,6 +12,8 @@ const LAG: Duration = Duration::from_millis(25);
 const RESERVE: Duration = Duration::from_millis(100);
 /// Nodes between two looks at the clock, at most.
 const MOST_NODES: u64 = 1024;
+/// Nodes until the second look: a node on a board of six hundred squares may take a millisecond.
+const FIRST_NODES: u64 = 16;
 
 /// Watches one search.
 pub struct Clock<'a> {
@@ -57,7 +59,7 @@ impl<'a> Clock<'a> {
             nodes: u64::MAX,
             counted_nodes: 0,
             due: 1,
-            interval: MOST_NODES,
+            interval: FIRST_NODES,
             last_look: started,
         };
         if !clock.pondering {
