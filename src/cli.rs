@@ -32,6 +32,7 @@ use crate::definition::Library;
 use crate::picture::Diagram;
 use crate::picture::svg::diagram_with_legend;
 use crate::protocol::{self, Protocol};
+use crate::tuning::Scope;
 use clap::{Parser, Subcommand};
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -115,6 +116,8 @@ enum Command {
     Match(Box<matches::Arguments>),
     /// Fit what pieces and places are worth to games against itself
     Tune(tune::Arguments),
+    /// Fit what pieces are worth, and nothing else, to games against itself that begin with uneven armies
+    Calibrate(tune::Arguments),
     /// Print what pieces, places and threats count, as a file of weights
     Weights(weights::Arguments),
     /// Add variants from files, then wait for a chess program
@@ -212,7 +215,8 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Referee) => referee::run(library, terminal),
         Some(Command::Perft(arguments)) => perft::run(&library, &arguments, terminal),
         Some(Command::Match(arguments)) => matches::run(&library, &arguments, terminal),
-        Some(Command::Tune(arguments)) => tune::run(&library, &arguments, terminal),
+        Some(Command::Tune(arguments)) => tune::run(&library, Scope::Everything, &arguments, terminal),
+        Some(Command::Calibrate(arguments)) => tune::run(&library, Scope::Values, &arguments, terminal),
         Some(Command::Weights(arguments)) => weights::run(&library, &arguments, terminal),
         Some(Command::Load { files }) => {
             add(&mut library, files.into_iter());

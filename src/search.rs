@@ -71,6 +71,8 @@ pub struct Question {
     pub given: HashMap<u64, i32>,
     /// Play no better than this.
     pub strength: Option<Strength>,
+    /// What a draw is worse than an even position to the player to move at the root, in 1/100 of a pawn.
+    pub contempt: i32,
     pub asides: Asides,
 }
 
@@ -83,6 +85,7 @@ impl From<Limits> for Question {
             lines: 1,
             given: HashMap::new(),
             strength: None,
+            contempt: 0,
             asides: Asides::default(),
         }
     }

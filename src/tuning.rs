@@ -1,9 +1,10 @@
 //! Fitting the weights of the evaluation to games that the engine plays against itself.
 //!
-//! `games` plays and writes down positions as sums of terms, `fit` finds weights that foretell results best,
+//! `armies` begins games with uneven ones, `games` plays and writes down positions as sums of terms, `fit` finds weights that foretell results best,
 //! `sharing` says which of them have something in common. Nothing is
 //! told about the variant: whatever has terms has weights.
 
+mod armies;
 mod fit;
 mod games;
 mod sharing;
@@ -11,6 +12,7 @@ mod sharing;
 use crate::diagnostic::Source;
 use crate::evaluation::Score;
 use crate::evaluation::fitted::{self, Fitted};
+use crate::evaluation::terms::Group;
 use crate::rules::Rules;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,6 +22,7 @@ use std::time::Duration;
 pub struct Plan {
     /// Time for playing, all rounds together; fitting comes on top.
     pub time: Duration,
+    pub scope: Scope,
     /// Each round plays with what the ones before have found.
     pub rounds: u32,
     /// For a move.
@@ -27,6 +30,15 @@ pub struct Plan {
     pub threads: usize,
     /// For the random moves that games begin with. Games depend on time, too.
     pub seed: u64,
+}
+
+/// What is to be learnt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// What each piece is worth, from games with uneven armies.
+    Values,
+    /// All terms.
+    Everything,
 }
 
 /// What came of a round.
@@ -57,7 +69,7 @@ pub fn tune(rules: &Arc<Rules>, plan: &Plan, report: &mut dyn FnMut(&Report)) ->
         if data.samples.is_empty() {
             return Err("no position could be learnt from".to_owned());
         }
-        let (terms, loss) = fit::fit(&prior, &data);
+        let (terms, loss) = fit::fit(&prior, &data, plan.scope);
         report(&Report { round, games: total, positions: data.samples.len(), loss });
         // What foretells no better than the weights before is not worth playing with.
         if loss[1] < loss[0] {
@@ -75,7 +87,11 @@ pub fn tune(rules: &Arc<Rules>, plan: &Plan, report: &mut dyn FnMut(&Report)) ->
 
 fn show(rules: &Rules, terms: &[Score], plan: &Plan) -> String {
     let comment = format!(
-        "Fitted to self-play: griffon tune {} --minutes {} --rounds {} --nodes {} --threads {} --seed {}",
+        "Fitted to self-play: griffon {} {} --minutes {} --rounds {} --nodes {} --threads {} --seed {}",
+        match plan.scope {
+            Scope::Values => "calibrate",
+            Scope::Everything => "tune",
+        },
         rules.definition.names.name,
         plan.time.as_secs_f64() / 60.0,
         plan.rounds,
@@ -83,5 +99,10 @@ fn show(rules: &Rules, terms: &[Score], plan: &Plan) -> String {
         plan.threads,
         plan.seed
     );
-    fitted::show(rules, rules.weights.layout(), terms, &comment)
+    let groups: &[Group] = match plan.scope {
+        // The rest is what the rules say, now and with any later version.
+        Scope::Values => &[Group::Square, Group::Hand],
+        Scope::Everything => &Group::ALL,
+    };
+    fitted::show(rules, rules.weights.layout(), terms, groups, &comment)
 }

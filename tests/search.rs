@@ -140,6 +140,17 @@ fn a_stop_is_obeyed_at_once() {
 }
 
 #[test]
+fn a_draw_is_worth_what_contempt_says() {
+    // Whatever White does, the counter ends the game.
+    let game = Game::from_fen(rules("chess"), "8/8/8/4k3/8/8/4R3/4K3 w - - 99 80").expect("it is a position");
+    for contempt in [0, 50, -30] {
+        let question = Question { contempt, ..Limits::Depth(4).into() };
+        let found = Engine::new(1).answer(&game, &question, &Arc::default(), &mut |_| {});
+        assert_eq!(found.info.map(|info| info.score), Some(Evaluation::Centipawns(-contempt)));
+    }
+}
+
+#[test]
 fn a_search_stopped_beforehand_has_a_move() {
     let game = Game::new(rules("chess"));
     let stopped = Arc::new(Signal::default());

@@ -8,7 +8,7 @@ use griffon::evaluation::terms::Group;
 use griffon::evaluation::trace::Symmetry;
 use griffon::rules::topology::Square;
 use griffon::rules::{Piece, Rules};
-use griffon::tuning::{Plan, tune};
+use griffon::tuning::{Plan, Scope, tune};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ fn weights_that_are_written_down_are_read_again() {
     for names in library.names() {
         let rules = rules(&names.name);
         let (layout, terms) = (rules.weights.layout(), rules.weights.terms());
-        let show = |terms: &[Score]| fitted::show(&rules, layout, terms, "written by a test\nin two lines");
+        let show = |terms: &[Score]| fitted::show(&rules, layout, terms, &Group::ALL, "written by a test\nin two lines");
         let source = Source::new("a.weights", show(terms));
         let fitted = Fitted::parse(&source).unwrap_or_else(|found| panic!("{}", found.one_line(&source)));
         assert_eq!(fitted.misfits(&rules, layout), [], "{}", names.name);
@@ -116,19 +116,33 @@ fn mistakes_are_pointed_at() {
 /// A queen that its file says is worth little more than nothing turns out to be worth more.
 #[test]
 fn fitting_corrects_what_is_plainly_wrong() {
+    let text = corrected(Scope::Everything);
+    assert!(text.lines().any(|line| line.starts_with("moves ")), "all groups are there");
+}
+
+#[test]
+fn calibrating_corrects_what_pieces_are_worth_and_nothing_else() {
+    let text = corrected(Scope::Values);
+    let groups = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(' ').next());
+    assert!(groups.clone().count() > 3, "{text}");
+    assert!(groups.clone().all(|group| group == "square" || group == "hand"), "{text}");
+}
+
+/// Weights for a variant with a queen that is said to be worth next to nothing, if they say better.
+fn corrected(scope: Scope) -> String {
     let text = "variant wrong from gardner\n  piece queen Q \"Q\", value 30\n";
     let (definitions, found) = load(&Source::new("wrong.variant", text), &Library::shipped());
     assert!(found.is_empty(), "{found:?}");
     let rules = Arc::new(Rules::compile(definitions[0].clone()).unwrap_or_else(|found| panic!("{found:?}")));
-    let plan = Plan { time: Duration::from_millis(8000), rounds: 2, nodes: 60, threads: 2, seed: 7 };
+    let plan = Plan { scope, time: Duration::from_millis(8000), rounds: 2, nodes: 60, threads: 2, seed: 7 };
     let mut rounds = 0;
-    let text = tune(&rules, &plan, &mut |report| {
+    let found = tune(&rules, &plan, &mut |report| {
         rounds += 1;
         assert!(report.games > 0 && report.positions > 0);
     })
     .unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(rounds, 2);
-    let fitted = Fitted::parse(&Source::new("a.weights", text)).expect("what was written is read");
+    let fitted = Fitted::parse(&Source::new("a.weights", found.clone())).expect("what was written is read");
     let layout = rules.weights.layout();
     assert_eq!(fitted.misfits(&rules, layout), []);
     let mut terms = rules.weights.terms().to_vec();
@@ -142,4 +156,5 @@ fn fitting_corrects_what_is_plainly_wrong() {
     };
     let (before, after) = (worth(rules.weights.terms()), worth(&terms));
     assert!(after > before + 30, "{before} before, {after} after");
+    found
 }

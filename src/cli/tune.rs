@@ -1,8 +1,9 @@
-//! `griffon tune`: fits the weights of the evaluation to games against itself.
+//! `griffon tune` and `griffon calibrate`: fit the weights of the evaluation to games against itself, all of them or what pieces are
+//! worth.
 
 use super::{Fault, Terminal, game};
 use crate::definition::Library;
-use crate::tuning::{Plan, tune};
+use crate::tuning::{Plan, Scope, tune};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -37,7 +38,7 @@ fn minutes(text: &str) -> Result<f64, String> {
     text.parse().ok().filter(sound).ok_or_else(|| "a number of minutes is expected, such as 5 or 0.5".to_owned())
 }
 
-pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
+pub fn run(library: &Library, scope: Scope, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
     let rules = game::rules(library, &arguments.variant)?;
     // What can't be written should be known before the work, and a file that is there is not lost if it fails.
     if let Some(path) = &arguments.out {
@@ -45,6 +46,7 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
         file.map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
     }
     let plan = Plan {
+        scope,
         time: Duration::from_secs_f64(arguments.minutes * 60.0),
         rounds: arguments.rounds,
         nodes: arguments.nodes,

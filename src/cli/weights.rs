@@ -25,7 +25,7 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
         flatten(&rules, &mut terms);
         comment.push_str("\nMaterial only.");
     }
-    terminal.out.write_all(fitted::show(&rules, rules.weights.layout(), &terms, &comment).as_bytes())?;
+    terminal.out.write_all(fitted::show(&rules, rules.weights.layout(), &terms, &Group::ALL, &comment).as_bytes())?;
     Ok(true)
 }
 

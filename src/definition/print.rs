@@ -4,8 +4,8 @@
 
 use super::{
     Aftermath, Arrival, Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource, Kind,
-    Lender, Mandatory, Material, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint,
-    Side, Symmetry, Verdict, Wall, Wing, zones,
+    Lender, Mandatory, Material, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction,
+    ShuffleConstraint, Side, Symmetry, Verdict, Wall, Wing, zones,
 };
 
 /// The complete rules as a variant file.

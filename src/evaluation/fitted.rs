@@ -154,14 +154,14 @@ fn is_second(rules: &Rules, wanted: &str) -> bool {
     kinds(rules).any(|kind| symbol(rules, kind, Side::Second) == wanted && symbol(rules, kind, Side::First) != wanted)
 }
 
-/// The text of a file with these weights.
-pub fn show(rules: &Rules, layout: &Layout, terms: &[Score], comment: &str) -> String {
+/// The text of a file with the weights of some groups.
+pub fn show(rules: &Rules, layout: &Layout, terms: &[Score], groups: &[Group], comment: &str) -> String {
     let mut text = String::new();
     comment.lines().for_each(|line| {
         let _ = writeln!(text, "# {line}");
     });
     let both = Symmetry::of_start(rules) == Symmetry::None;
-    for group in Group::ALL.into_iter().filter(|&group| layout.stride(group) > 0) {
+    for group in groups.iter().copied().filter(|&group| layout.stride(group) > 0) {
         let items: Vec<(usize, &str)> = match group.items() {
             Items::One => vec![(0, "")],
             Items::Kinds => kinds(rules).map(|kind| (kind, symbol(rules, kind, Side::First))).collect(),

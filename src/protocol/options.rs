@@ -99,6 +99,7 @@ pub enum Role {
     Refutations,
     PositionValue,
     ResignAt,
+    Contempt,
     Milliseconds,
     /// Known to the protocol, and of no consequence.
     Nothing,
@@ -129,6 +130,9 @@ const fn spin(default: i64, least: i64, most: i64) -> Kind {
 /// How well to play where strength is limited.
 pub const ELO: Kind = spin(1350, Strength::LEAST as i64, Strength::MOST as i64);
 
+/// By how much a draw is worse than an even position.
+pub const CONTEMPT: Kind = spin(0, -1000, 1000);
+
 macro_rules! row {
     ($role:ident, $kind:expr, $names:expr, $about:literal) => {
         Row { role: Role::$role, kind: $kind, names: $names, about: $about }
@@ -157,6 +161,7 @@ pub const ROWS: &[Row] = &[
     row!(Refutations, Kind::Check(false), ["UCI_ShowRefutations", "USI_ShowRefutations", "", "XCI_ShowRefutations"], "show why moves are no good, after a second"),
     row!(PositionValue, Kind::Text, ["UCI_SetPositionValue", "USI_SetPositionValue", "", ""], "`VALUE FEN`: a position is worth so many centipawns to White; `clear FEN`, `clearall`"),
     row!(ResignAt, spin(NEVER, 100, NEVER), ["", "ResignValue", "", "resign-threshold"], "give up when so many centipawns behind for some moves"),
+    row!(Contempt, CONTEMPT, ["Contempt", "Contempt", "contempt", "contempt"], "avoid draws that are less than so many centipawns better than what else is to be had; when negative, seek them"),
     row!(VariantPath, Kind::Text, ["VariantPath", "VariantPath", "variantpath", "variant-path"], "add variants from these files and folders"),
     row!(Milliseconds, Kind::Check(true), ["", "", "usemillisec", ""], "times are in milliseconds, not in seconds"),
 ];
@@ -240,6 +245,7 @@ impl Settings {
             Role::OpponentIsComputer => vec![Command::OpponentIsComputer(value == "1")],
             Role::CurrentLine | Role::Refutations => vec![Command::Asides(self.asides())],
             Role::PositionValue => vec![value_of(value)?],
+            Role::Contempt => vec![Command::Contempt(number as i32)],
             Role::ResignAt => vec![Command::ResignAt((number < NEVER).then_some(number as i32))],
             Role::VariantPath | Role::Milliseconds | Role::Nothing => Vec::new(),
         })

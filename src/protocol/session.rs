@@ -81,6 +81,7 @@ pub struct Session {
     /// Scores that positions are said to have in analysis.
     given: HashMap<u64, i32>,
     strength: Option<Strength>,
+    contempt: i32,
     /// What is to be said beside the lines.
     pub asides: Asides,
     /// Gives up when it is that many centipawns behind for some moves.
@@ -132,6 +133,7 @@ impl Session {
             excluded: Vec::new(),
             given: HashMap::new(),
             strength: None,
+            contempt: 0,
             asides: Asides::default(),
             resign_at: None,
             hopeless: 0,
@@ -277,6 +279,13 @@ impl Session {
             }
             Command::Asides(asides) => self.asides = asides,
             Command::ResignAt(score) => self.resign_at = score,
+            Command::Contempt(contempt) => {
+                if self.contempt != contempt {
+                    self.contempt = contempt;
+                    // Draws in the table are worth something else.
+                    self.thinker.clear();
+                }
+            }
             Command::Draws(policy) => self.draws = policy,
             Command::StartNumber(number) => self.start_number = number,
             Command::ClearHash => self.thinker.clear(),

@@ -107,6 +107,8 @@ pub struct Searcher<'a> {
     /// Beyond so many nodes the present exchange is cut short.
     pub patience: u64,
     pub selective_depth: usize,
+    /// The side to move at the root.
+    own_side: Side,
     /// Plies of the game before the root.
     pub root_plies: usize,
     pub root_depth: i32,
@@ -148,6 +150,7 @@ impl<'a> Searcher<'a> {
             nodes: 0,
             patience: 0,
             selective_depth: 0,
+            own_side: position.side_to_move(),
             root_plies: position.plies(),
             root_depth: 0,
             line: 0,
@@ -194,7 +197,8 @@ impl<'a> Searcher<'a> {
         match verdict {
             Verdict::Win => MATE - ply as i32,
             Verdict::Loss => ply as i32 - MATE,
-            Verdict::Draw => 0,
+            Verdict::Draw if self.position.side_to_move() == self.own_side => -self.question.contempt,
+            Verdict::Draw => self.question.contempt,
         }
     }
 

@@ -9,6 +9,7 @@ use crate::evaluation::Score;
 use crate::evaluation::terms::Layout;
 use crate::evaluation::trace::Entry;
 use crate::rules::Rules;
+use crate::tuning::Scope;
 
 /// Part of the truth that is the result of the game; the rest is what the search said, which is less a matter of luck
 /// but believes the weights that are to be judged.
@@ -27,17 +28,17 @@ struct Model {
     /// Middle game, then end game, by term, then by factor.
     weights: Vec<[f32; 2]>,
     prior: Vec<[f32; 2]>,
-    /// 1/doubt².
+    /// 1/doubt²; infinite for what is not to be moved.
     stiffness: Vec<f32>,
     /// Score that stands for odds of e to 1.
     scale: f32,
 }
 
 /// The weights for all terms, and the loss before and after.
-pub fn fit(rules: &Rules, data: &Data) -> (Vec<Score>, [f64; 2]) {
+pub fn fit(rules: &Rules, data: &Data, scope: Scope) -> (Vec<Score>, [f64; 2]) {
     let layout = rules.weights.layout();
     let sharing = Sharing::of(rules);
-    let mut model = Model::new(rules, &sharing);
+    let mut model = Model::new(rules, &sharing, scope);
     let (train, test): (Vec<usize>, Vec<usize>) =
         (0..data.samples.len()).partition(|&at| !data.samples[at].game.is_multiple_of(TEST));
     let test = if test.is_empty() { train.clone() } else { test };
@@ -58,11 +59,13 @@ fn chance(score: f32) -> f32 {
 }
 
 impl Model {
-    fn new(rules: &Rules, sharing: &Sharing) -> Model {
+    fn new(rules: &Rules, sharing: &Sharing, scope: Scope) -> Model {
         let mut prior: Vec<[f32; 2]> =
             rules.weights.terms().iter().map(|score| [score.middle() as f32, score.end() as f32]).collect();
         prior.resize(sharing.doubts().len(), [0.0; 2]);
-        let stiffness = sharing.doubts().iter().map(|doubt| doubt.powi(-2)).collect();
+        let is_free = |term: usize| scope == Scope::Everything || sharing.is_value(term);
+        let stiffness = |(term, doubt): (usize, &f32)| if is_free(term) { doubt.powi(-2) } else { f32::INFINITY };
+        let stiffness = sharing.doubts().iter().enumerate().map(stiffness).collect();
         Model { weights: prior.clone(), prior, stiffness, scale: 200.0 }
     }
 
@@ -118,7 +121,7 @@ impl Model {
                 let mut gradient = self.gradient(data, batch);
                 let rate = STEP * (1.0 - step as f32 / (steps + 1) as f32);
                 let [one, two] = [0.9f32, 0.999].map(|decay| 1.0 - decay.powi(step));
-                for at in 0..terms {
+                for at in (0..terms).filter(|&at| self.stiffness[at].is_finite()) {
                     for part in 0..2 {
                         let slope = &mut gradient[at][part];
                         let off = self.weights[at][part] - self.prior[at][part];

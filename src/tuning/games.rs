@@ -1,12 +1,13 @@
 //! Games of the engine against itself, as data.
 
+use super::armies::uneven;
 use super::sharing::Sharing;
 use crate::definition::Side;
 use crate::evaluation::trace::{Entry, Trace};
 use crate::game::Game;
 use crate::rules::Rules;
 use crate::search::{Engine, Evaluation, Limits};
-use crate::tuning::Plan;
+use crate::tuning::{Plan, Scope};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -115,7 +116,8 @@ fn game(
     end: Instant,
     data: &mut Data,
 ) {
-    let mut game = Game::new(rules.clone());
+    let uneven = if plan.scope == Scope::Values { uneven(rules, random) } else { None };
+    let mut game = uneven.unwrap_or_else(|| Game::new(rules.clone()));
     for _ in 0..random.usize(RANDOM_PLIES) {
         let moves = game.legal_moves();
         if moves.is_empty() || game.outcome().is_some() {

@@ -51,6 +51,8 @@ pub struct Sharing {
     factors: Vec<SmallVec<[u32; 3]>>,
     /// By term, then by factor.
     doubts: Vec<f32>,
+    /// By term, then by factor: it is what a piece is worth, wherever it is.
+    values: Vec<bool>,
 }
 
 impl Sharing {
@@ -61,11 +63,13 @@ impl Sharing {
             shared: symmetry.shared(rules, layout),
             factors: vec![SmallVec::new(); layout.total()],
             doubts: vec![0.0; layout.total()],
+            values: vec![false; layout.total()],
         };
         for group in Group::ALL {
             let start = layout.at(group, 0, 0);
             let end = start + layout.items(group) * layout.stride(group);
             sharing.doubts[start..end].fill(Doubt::Own(group).size());
+            sharing.values[start..end].fill(group == Group::Hand);
         }
         let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
         for index in 0..rules.kinds.len() {
@@ -114,6 +118,7 @@ impl Sharing {
     fn add(&mut self, doubt: Doubt, count: usize) -> u32 {
         let first = self.doubts.len() as u32;
         self.doubts.extend(std::iter::repeat_n(doubt.size(), count));
+        self.values.extend(std::iter::repeat_n(matches!(doubt, Doubt::Value), count));
         first
     }
 
@@ -124,6 +129,11 @@ impl Sharing {
 
     pub fn factors(&self, term: usize) -> impl Iterator<Item = u32> {
         self.factors[term].iter().copied()
+    }
+
+    /// True for a term or factor that is what a piece is worth, on the board or in the hand.
+    pub fn is_value(&self, term: usize) -> bool {
+        self.values[term]
     }
 
     /// By term, then by factor: how far each may be off, in 1/100 of a pawn.

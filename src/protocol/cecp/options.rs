@@ -1,7 +1,7 @@
 //! What can be set in XBoard's engine dialog: one row for each option, and what follows from it.
 
 use super::super::console::Output;
-use super::super::options::{ELO, Kind};
+use super::super::options::{CONTEMPT, ELO, Kind};
 use super::super::session::{Command, DrawPolicy};
 use super::super::thinker::DEFAULT_HASH;
 use crate::search::Strength;
@@ -17,6 +17,7 @@ enum Role {
     Elo,
     Resign,
     ResignAt,
+    Contempt,
     Draws,
     Start,
     File,
@@ -39,6 +40,7 @@ const ROWS: &[Row] = &[
     Row { name: "Elo", kind: ELO, role: Role::Elo },
     Row { name: "Resign", kind: Kind::Check(false), role: Role::Resign },
     Row { name: "Resign threshold", kind: Kind::Spin { default: 800, least: 100, most: 30_000 }, role: Role::ResignAt },
+    Row { name: "Contempt", kind: CONTEMPT, role: Role::Contempt },
     Row {
         name: "Draw offers",
         kind: Kind::Combo(&["judge by score", "always decline", "always accept"]),
@@ -129,6 +131,7 @@ impl Options {
                 let on = self.value(Role::Resign) == "1";
                 vec![Command::ResignAt(on.then(|| self.number(Role::ResignAt) as i32))]
             }
+            Role::Contempt => vec![Command::Contempt(self.number(Role::Contempt) as i32)],
             Role::Draws => vec![Command::Draws(match self.value(Role::Draws) {
                 "always decline" => DrawPolicy::Decline,
                 "always accept" => DrawPolicy::Accept,

@@ -105,6 +105,7 @@ impl Session {
         question.asides = self.asides;
         if matches!(purpose, Purpose::Play | Purpose::Ponder(_) | Purpose::Answer { .. }) {
             question.strength = self.strength;
+            question.contempt = self.contempt;
         }
         match purpose {
             Purpose::Analysis | Purpose::Answer { .. } => {

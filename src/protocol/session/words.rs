@@ -72,6 +72,8 @@ pub enum Command {
     Asides(Asides),
     /// Give up at this many centipawns behind, or never.
     ResignAt(Option<i32>),
+    /// What a draw is worse than an even position, in 1/100 of a pawn.
+    Contempt(i32),
     ClearHash,
     Draws(DrawPolicy),
     /// The number of the start position where it is drawn by lot; `None` draws.
