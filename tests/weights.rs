@@ -40,7 +40,8 @@ fn weights_that_are_written_down_are_read_again() {
     for names in library.names() {
         let rules = rules(&names.name);
         let (layout, terms) = (rules.weights.layout(), rules.weights.terms());
-        let show = |terms: &[Score]| fitted::show(&rules, layout, terms, &Group::ALL, "written by a test\nin two lines");
+        let show =
+            |terms: &[Score]| fitted::show(&rules, layout, terms, &Group::ALL, "written by a test\nin two lines");
         let source = Source::new("a.weights", show(terms));
         let fitted = Fitted::parse(&source).unwrap_or_else(|found| panic!("{}", found.one_line(&source)));
         assert_eq!(fitted.misfits(&rules, layout), [], "{}", names.name);

@@ -89,13 +89,10 @@ impl Searcher<'_> {
         loop {
             let frame = &mut self.frames[ply];
             let scores = &mut frame.scores;
-            let (&first, rest) = scores.get(at..)?.split_first()?;
-            let mut best = (at, first);
-            for (ahead, &score) in rest.iter().enumerate() {
-                if score > best.1 {
-                    best = (at + 1 + ahead, score);
-                }
-            }
+            let left = scores.get(at..)?;
+            // Two passes: the first is one of many scores at a time.
+            let most = *left.iter().max()?;
+            let best = (at + left.iter().position(|&score| score == most)?, most);
             if frame.quiets_wait && best.1 < COUNTER {
                 self.rate_quiets(ply, at);
                 continue;

@@ -48,25 +48,24 @@ impl Searcher<'_> {
             }
         }
         let in_check = self.position.in_check(self.rules);
-        self.frames[ply].moves.clear();
-        movegen::noisy(self.rules, &mut self.position, &mut self.frames[ply].moves);
-        let nothing = self.frames[ply].moves.is_empty();
-        if in_check && nothing {
-            return self.stuck(ply, true);
-        }
-        let forced = in_check || self.sense.captures_are_forced && !nothing;
-        let mut evaluation = NO_EVALUATION;
-        let mut best = -INFINITE;
-        if !forced {
-            let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
-            best = seen.map_or_else(|| self.evaluate(), |evaluation| evaluation as i32);
-            evaluation = best as i16;
-            best = known.map_or(best, |entry| entry.sharpen(best, ply));
-            if best >= beta || nothing {
+        let may_stand = !in_check && !self.sense.captures_are_forced;
+        let (mut evaluation, mut best) = (NO_EVALUATION, -INFINITE);
+        if may_stand {
+            (evaluation, best) = self.stand(ply, known);
+            if best >= beta {
                 return best;
             }
-            alpha = alpha.max(best);
         }
+        self.frames[ply].moves.clear();
+        movegen::noisy(self.rules, &mut self.position, &mut self.frames[ply].moves);
+        if self.frames[ply].moves.is_empty() {
+            return match (in_check, may_stand) {
+                (true, _) => self.stuck(ply, true),
+                (false, true) => best,
+                (false, false) => self.stand(ply, known).1,
+            };
+        }
+        alpha = alpha.max(best);
         let stand = best;
         self.rate(ply, known.map_or(0, |entry| entry.signature));
         let mut bound = Bound::Upper;
@@ -80,7 +79,7 @@ impl Searcher<'_> {
                     if at > 3 && self.is_quiet(mv) {
                         continue;
                     }
-                } else if !forced {
+                } else if may_stand {
                     if is_bad_capture(score) {
                         break;
                     }
@@ -119,5 +118,13 @@ impl Searcher<'_> {
         let score = to_table(best, ply);
         self.table.store(key, Entry { signature: best_move, score, evaluation, depth: 0, bound, pv });
         best
+    }
+
+    /// What the position is worth if nothing is done: as the table keeps it, and as far as is known better.
+    fn stand(&self, ply: usize, known: Option<Entry>) -> (i16, i32) {
+        let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
+        let raw = seen.map_or_else(|| self.evaluate(), i32::from);
+        let best = raw + self.correction(ply);
+        (raw as i16, known.map_or(best, |entry| entry.sharpen(best, ply)))
     }
 }
