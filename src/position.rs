@@ -15,7 +15,7 @@ use crate::moves::{Action, Move};
 use crate::rules::attack::View;
 use crate::rules::bits::{self, Squares};
 use crate::rules::topology::Square;
-use crate::rules::{Piece, Rules};
+use crate::rules::{Piece, RightKind, Rules};
 use change::Change;
 pub(crate) use play::chain_via;
 use smallvec::SmallVec;
@@ -95,8 +95,20 @@ impl Eq for Position {}
 impl Position {
     /// The variant's start position (the unshuffled one where the start is drawn by lot).
     pub fn start(rules: &Rules) -> Position {
-        fen::parse(rules, &rules.definition.start.fen)
-            .expect("the start position was read when the rules were compiled")
+        let mut position = fen::parse(rules, &rules.definition.start.fen)
+            .expect("the start position was read when the rules were compiled");
+        position.begin_unmoved(rules);
+        position
+    }
+
+    /// At the start nothing has moved, even if the FEN in the file doesn't say so of pieces whose first move is special.
+    fn begin_unmoved(&mut self, rules: &Rules) {
+        let unmoved = rules.rights.of_kind(RightKind::Unmoved);
+        if unmoved != 0 && self.state.rights & unmoved == 0 {
+            self.state.key ^= rules.zobrist.rights(self.state.rights);
+            self.state.rights |= unmoved;
+            self.state.key ^= rules.zobrist.rights(self.state.rights);
+        }
     }
 
     /// An empty board.

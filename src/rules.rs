@@ -125,6 +125,8 @@ pub struct Rules {
     /// What follows from every move.
     pub(crate) aftermath: Option<After>,
     /// A royal may not be left in check.
+    /// Promotion may make a royal.
+    pub(crate) may_crown: bool,
     pub(crate) royals_are_safe: bool,
     /// Some piece may not be taken, or pieces may take their own side's.
     pub(crate) has_untouchables: bool,

@@ -43,7 +43,7 @@ impl Safety {
         let mut safety = Safety::unrestricted();
         let side = position.side_to_move();
         let royals = position.royals(side);
-        if !rules.royals_are_safe || royals.is_empty() {
+        if !rules.royals_are_safe || royals.is_empty() && !rules.may_crown {
             return safety;
         }
         safety.applies = true;

@@ -377,7 +377,9 @@ impl Position {
             let near = there.iter().zip(from).fold(0, |near, (there, from)| near | (there & from));
             near != 0 && Squares::of(there).any(captures)
         });
-        if is_caught {
+        let may_be_caught =
+            || rules.catchers.everywhere(enemy).iter().any(|&code| Squares::of(self.set(code)).next().is_some());
+        if is_caught || may_be_caught() {
             self.state.trail = number;
             self.state.key ^= rules.zobrist.trail(number.index() as u32);
         }

@@ -1,15 +1,20 @@
 //! Who might capture in passing: a look at these squares spares most moves that leave en passant squares more.
 
 use super::bits;
+use super::leg::MoveProgram;
 use super::step::{Op, Step};
 use super::topology::Square;
 use super::unroll::Trail;
 use super::walks::reaches;
-use super::{Mover, Piece};
+use super::{Interpreted, Mover, Piece};
 use crate::definition::{Kind, Side};
 
-/// By trail and side: where pieces with a code stand that could capture on the trail, if nothing were in their way.
-pub(crate) struct Catchers(Vec<[Vec<Candidates>; 2]>);
+pub(crate) struct Catchers {
+    /// By trail and side: where pieces with a code stand that could capture on the trail, if nothing were in their way.
+    by_trail: Vec<[Vec<Candidates>; 2]>,
+    /// By side: codes of pieces whose captures in passing are in no table.
+    interpreted: [Vec<usize>; 2],
+}
 
 /// A code, and squares as words of a set.
 type Candidates = (usize, Box<[u64]>);
@@ -37,12 +42,30 @@ impl Catchers {
                 .filter(|(_, words)| words.iter().any(|&word| word != 0))
                 .collect()
         };
-        Catchers(trails.iter().map(|trail| Side::BOTH.map(|side| of(trail, side))).collect())
+        let takes = |way: &Interpreted| match &way.program {
+            MoveProgram::Path { legs, .. } => legs.iter().any(|leg| leg.modes.en_passant),
+            MoveProgram::Castle { .. } | MoveProgram::Pass { .. } | MoveProgram::Anywhere { .. } => false,
+        };
+        let interpreted = |side: Side| {
+            let kinds = movers[side.index()].iter().enumerate();
+            let taking = kinds.filter(|(_, mover)| mover.interpreted.iter().any(takes));
+            taking.map(|(kind, _)| Piece::new(Kind(kind as u16), side).index()).collect()
+        };
+        Catchers {
+            by_trail: trails.iter().map(|trail| Side::BOTH.map(|side| of(trail, side))).collect(),
+            interpreted: Side::BOTH.map(interpreted),
+        }
     }
 
     /// Codes of the pieces of a side that might capture on a trail, and from where.
     #[inline(always)]
     pub fn of(&self, trail: Square, side: Side) -> &[Candidates] {
-        &self.0[trail.index()][side.index()]
+        &self.by_trail[trail.index()][side.index()]
+    }
+
+    /// Codes of the pieces of a side that might capture on any trail, from anywhere.
+    #[inline(always)]
+    pub fn everywhere(&self, side: Side) -> &[usize] {
+        &self.interpreted[side.index()]
     }
 }

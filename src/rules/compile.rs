@@ -154,6 +154,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         && definition.lender.is_none();
     let sets = if by_sets { set_tables(&definition, &kinds, [&first, &second]) } else { SetTables::None };
     let (movers, steps) = ([&*first.movers, &*second.movers], [&*first.steps, &*second.steps]);
+    let may_crown = movers.iter().any(|movers| movers.iter().any(|mover| mover.crowns));
     let mut traits = vec![Traits::default(); codes];
     for piece in pieces(kinds.len()) {
         let info = &kinds[piece.kind().index()];
@@ -200,6 +201,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         trails,
         rights,
         captures_to,
+        may_crown,
         royals_are_safe,
         royals_vary,
         nearest_is_royal,

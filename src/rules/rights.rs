@@ -88,6 +88,12 @@ impl Rights {
         kept
     }
 
+    /// All rights of a kind, of both players.
+    pub fn of_kind(&self, kind: RightKind) -> u64 {
+        let bits = self.list.iter().enumerate().filter(|(_, right)| right.kind == kind);
+        bits.fold(0, |bits, (bit, _)| bits | 1 << bit)
+    }
+
     pub fn bit(&self, kind: RightKind, side: Side, square: Square) -> Option<u64> {
         self.list.iter().position(|right| *right == Right { kind, side, square }).map(|bit| 1 << bit)
     }
