@@ -203,7 +203,7 @@ fn every_word_that_is_read_is_on_the_page() {
     for entry in fs::read_dir(Path::new(ROOT).join("src/definition")).expect("the sources are in the repository") {
         let path = entry.expect("it can be read").path();
         let text = fs::read_to_string(&path).expect("it can be read");
-        for call in [".accept(", ".accept_any(&[", ".expect("] {
+        for call in [".accept(", ".accept_any(&[", ".require("] {
             for (at, _) in text.match_indices(&format!("reader{call}")) {
                 let rest = &text[at + "reader".len() + call.len()..];
                 let end = rest.find([')', ']']).expect("calls end");

@@ -124,6 +124,8 @@ fn the_same_nodes_give_the_same_answer() {
 fn a_stop_is_obeyed_at_once() {
     for name in names() {
         let game = Game::new(rules(&name));
+        // As sessions do before a game.
+        game.rules().prepare();
         let stop = Arc::new(Signal::default());
         let told = stop.clone();
         let teller = std::thread::spawn(move || {
@@ -142,7 +144,7 @@ fn a_stop_is_obeyed_at_once() {
 #[test]
 fn a_draw_is_worth_what_contempt_says() {
     // Whatever White does, the counter ends the game.
-    let game = Game::from_fen(rules("chess"), "8/8/8/4k3/8/8/4R3/4K3 w - - 99 80").expect("it is a position");
+    let game = Game::from_fen(rules("chess"), "8/8/8/3k4/8/8/4R3/4K3 w - - 99 80").expect("it is a position");
     for contempt in [0, 50, -30] {
         let question = Question { contempt, ..Limits::Depth(4).into() };
         let found = Engine::new(1).answer(&game, &question, &Arc::default(), &mut |_| {});

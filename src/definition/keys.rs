@@ -236,7 +236,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "start",
         usage: "start \"FEN\"",
-        about: "the position a game begins with",
+        about: "the position a game begins with; pieces with special first moves count as unmoved there, whatever the rights in it say of them",
         without: "an error: a game begins somewhere",
         example: "start \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\"",
         stage: Stage::Start,

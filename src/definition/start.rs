@@ -282,7 +282,9 @@ pub(super) fn check_men(draft: &mut Draft) {
         let royal = |man: &Man| man.side == side && draft.definition.piece(man.kind).royal;
         draft.start_men.iter().any(royal)
     };
-    let others = draft.definition.endings.iter().any(|ending| matches!(ending.condition, Condition::Extinct { .. }));
+    let extinct = draft.definition.endings.iter().any(|ending| matches!(ending.condition, Condition::Extinct { .. }));
+    // Who says that there may be several lets them come by promotion.
+    let others = extinct || draft.definition.pieces.iter().any(|piece| piece.royal && piece.limit > Some(1));
     if !others && let Some(first) = draft.definition.kinds().find(|&kind| draft.definition.piece(kind).royal) {
         for side in Side::BOTH.into_iter().filter(|&side| !royal(side)) {
             let who = if side == Side::First { "first" } else { "second" };

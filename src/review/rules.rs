@@ -53,7 +53,10 @@ fn promotions(subject: &Subject, found: &mut Vec<Diagnostic>) {
         };
         let always = |kind: Kind| {
             let piece = definition.piece(kind);
-            piece.royal && piece.royal_at_most.is_none() && !piece.royal_nearest
+            piece.royal
+                && piece.royal_at_most.is_none()
+                && !piece.royal_nearest
+                && piece.limit.is_none_or(|limit| limit < 2)
         };
         let crowned = pairs.into_iter().find(|&(from, to)| always(to) && !definition.piece(from).royal);
         if let Some((from, to)) = crowned {
@@ -69,7 +72,7 @@ fn promotions(subject: &Subject, found: &mut Vec<Diagnostic>) {
                     .and_then(|kind| subject.places.piece(kind.index())),
                 "royal here",
             );
-            found.push(warning.help("leave it out, or say when only one of them counts: `royal when last`, `illegal all royals left in check`"));
+            found.push(warning.help("leave it out, or say when only one of them counts: `royal when last`, `illegal all royals left in check`; or how many are meant, `at most 2`"));
         }
     }
 }
