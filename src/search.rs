@@ -6,7 +6,6 @@
 mod alphabeta;
 mod asides;
 mod clock;
-mod correction;
 mod exchange;
 mod history;
 mod ordering;

@@ -114,21 +114,17 @@ impl Searcher<'_> {
         let in_check = self.position.in_check(self.rules);
         let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
         let raw = match seen {
-            _ if in_check || excluded.is_some() => -INFINITE,
+            _ if in_check => -INFINITE,
+            _ if excluded.is_some() => self.frames[ply].evaluation,
             Some(evaluation) => evaluation as i32,
             None => self.evaluate(),
         };
-        let judged = match excluded {
-            _ if in_check => -INFINITE,
-            Some(_) => self.frames[ply].evaluation,
-            None => raw + self.correction(ply),
-        };
-        self.frames[ply].evaluation = judged;
+        self.frames[ply].evaluation = raw;
         let evaluation = match known {
-            Some(entry) if !in_check => entry.sharpen(judged, ply),
-            Some(_) | None => judged,
+            Some(entry) if !in_check => entry.sharpen(raw, ply),
+            Some(_) | None => raw,
         };
-        let improving = !in_check && ply >= 2 && judged > self.frames[ply - 2].evaluation;
+        let improving = !in_check && ply >= 2 && raw > self.frames[ply - 2].evaluation;
         let hash = known.map_or(0, |entry| entry.signature);
         // Answers to the moves from here learn from each other, and from those to this move's siblings.
         self.frames[ply + 2].killers = [Move::NONE; 2];
@@ -258,14 +254,6 @@ impl Searcher<'_> {
             self.praise_before(ply, depth);
         }
         if excluded.is_none() {
-            let says_little = match bound {
-                Bound::Upper => best >= judged,
-                Bound::Lower => best <= judged,
-                Bound::Exact | Bound::None => false,
-            };
-            if !in_check && !says_little && (best_move == Move::NONE || self.is_quiet(best_move)) {
-                self.correct(ply, best - judged, depth);
-            }
             let evaluation = if in_check { NO_EVALUATION } else { raw as i16 };
             let entry = Entry {
                 signature: signature(best_move),

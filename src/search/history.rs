@@ -3,7 +3,6 @@
 //! Moves are known by the piece that ends its move and where: drops and promotions need nothing special. Counters
 //! move towards their bound, so that old experience fades as new comes in.
 
-use super::correction::Corrections;
 use crate::moves::Move;
 
 /// Bound of all counters.
@@ -24,7 +23,6 @@ pub struct History {
     replies: Vec<i16>,
     /// The quiet move that refuted a deed last time.
     counters: Vec<Move>,
-    pub corrections: Corrections,
 }
 
 impl History {
@@ -37,7 +35,6 @@ impl History {
             capture: vec![0; deeds],
             replies: vec![0; REPLIES],
             counters: vec![Move::NONE; deeds],
-            corrections: Corrections::default(),
         }
     }
 
@@ -51,7 +48,6 @@ impl History {
         for table in [&mut self.quiet, &mut self.capture, &mut self.replies] {
             table.iter_mut().for_each(|counter| *counter /= 2);
         }
-        self.corrections.fade();
     }
 
     #[inline(always)]

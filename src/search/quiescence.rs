@@ -124,7 +124,6 @@ impl Searcher<'_> {
     fn stand(&self, ply: usize, known: Option<Entry>) -> (i16, i32) {
         let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
         let raw = seen.map_or_else(|| self.evaluate(), i32::from);
-        let best = raw + self.correction(ply);
-        (raw as i16, known.map_or(best, |entry| entry.sharpen(best, ply)))
+        (raw as i16, known.map_or(raw, |entry| entry.sharpen(raw, ply)))
     }
 }

@@ -4,14 +4,13 @@ use super::clock::Clock;
 use super::history::{Deed, History};
 use super::table::{Bound, Entry, Table};
 use super::{Question, Signal};
-use crate::definition::{Condition, Ending, Kind, Restriction, Side, Verdict};
+use crate::definition::{Condition, Ending, Restriction, Side, Verdict};
 use crate::evaluation;
 use crate::game;
 use crate::movegen;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::{Piece, Rules};
-use smallvec::SmallVec;
 use std::time::Duration;
 
 /// Deepest line looked at.
@@ -62,9 +61,6 @@ impl Frame {
     }
 }
 
-/// On larger boards the places of pawns are too much to look at in every node.
-const MOST_CELLS: usize = 256;
-
 /// Facts about the variant that decide which shortcuts are sound.
 pub struct Sense {
     pub null_move: bool,
@@ -74,8 +70,6 @@ pub struct Sense {
     pub sees_all_squares: bool,
     /// So many checks win: even one that costs a piece is a step forward.
     pub checks_count: bool,
-    /// Pawn-like pieces of both sides.
-    pub pawns: SmallVec<[Piece; 4]>,
 }
 
 impl Sense {
@@ -89,17 +83,12 @@ impl Sense {
         let losing_is_winning = wins_by(|condition| {
             matches!(condition, Condition::Extinct { .. } | Condition::Bare { .. } | Condition::Stalemate)
         });
-        let pieces =
-            (0..rules.kinds.len()).flat_map(|index| Side::BOTH.map(|side| Piece::new(Kind(index as u16), side)));
-        let small = rules.topology().cells() <= MOST_CELLS;
-        let pawns = pieces.filter(|&piece| small && rules.weights.features(piece).pawn_like).collect();
         let royals_roam = definition.pieces.iter().any(|piece| piece.royal && piece.confined.is_none());
         Sense {
             null_move: definition.hints.null_move.unwrap_or(!captures_are_forced && !losing_is_winning),
             captures_are_forced,
             sees_all_squares: royals_roam,
             checks_count: rules.most_checks.is_some(),
-            pawns,
         }
     }
 }
