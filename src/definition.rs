@@ -40,8 +40,8 @@ pub use library::{Library, LoadError};
 pub use load::load;
 pub(crate) use load::load_with;
 pub(crate) use places::{Places, quoted};
-pub(crate) use print::ending as print_ending;
 pub use print::print;
+pub(crate) use print::{ending as print_ending, passing as print_passing};
 pub(crate) use start::hand_opening;
 pub(crate) use zones::{spell as spell_zone, spell_set as spell_squares};
 

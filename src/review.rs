@@ -14,7 +14,7 @@ mod start;
 use crate::definition::{Definition, Library, Places, load_with, quoted};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::evaluation::fitted::Fitted;
-use crate::position::{Position, fen};
+use crate::position::Position;
 use crate::rules::Rules;
 use reach::Reach;
 use std::sync::Arc;
@@ -75,10 +75,7 @@ fn review(definition: &Arc<Definition>, places: &Places) -> Vec<Diagnostic> {
         Ok(rules) => rules,
         Err(found) => return found.into_iter().map(about_start).collect(),
     };
-    let position = match fen::parse(&rules, &definition.start.fen) {
-        Ok(position) => position,
-        Err(fault) => return vec![about_start(fault)],
-    };
+    let position = Position::start(&rules);
     let reach = Reach::of(&rules, &position);
     let mut subject = Subject { rules: &rules, definition, places, start: position, reach, found: Vec::new() };
     start::review(&mut subject);

@@ -375,19 +375,8 @@ impl Printer<'_> {
             Some(Lender::Ahead) => self.line("borrow moves from ahead"),
             None => {}
         }
-        let pass = self.definition.pass;
-        let way = |side: Side| match pass[side] {
-            Some(Pass::Always) => Some("always"),
-            Some(Pass::WhenStalemated) => Some("when stalemated"),
-            None => None,
-        };
-        let of_one = |side: Side| way(side).map(|way| format!("{way} by {}", player(side)));
-        let ways: Vec<String> = match way(Side::First) {
-            Some(way) if pass == PerSide::same(pass[Side::First]) => vec![way.to_owned()],
-            _ => Side::BOTH.into_iter().filter_map(of_one).collect(),
-        };
-        if !ways.is_empty() {
-            self.line(&format!("pass {}", ways.join(", ")));
+        if let Some(statement) = passing(&self.definition.pass) {
+            self.line(&statement);
         }
     }
 
@@ -530,6 +519,20 @@ impl Printer<'_> {
         let names: Vec<&str> = kinds.iter().map(|&kind| self.definition.piece(kind).name.as_str()).collect();
         names.join(", ")
     }
+}
+
+/// The statement by which players may pass, if any may.
+pub fn passing(pass: &PerSide<Option<Pass>>) -> Option<String> {
+    let way = |pass: Pass| match pass {
+        Pass::Always => "always",
+        Pass::WhenStalemated => "when stalemated",
+    };
+    let of_one = |side: Side| pass[side].map(|pass| format!("{} by {}", way(pass), player(side)));
+    let ways: Vec<String> = match pass[Side::First] {
+        Some(both) if pass[Side::Second] == Some(both) => vec![way(both).to_owned()],
+        _ => Side::BOTH.into_iter().filter_map(of_one).collect(),
+    };
+    (!ways.is_empty()).then(|| format!("pass {}", ways.join(", ")))
 }
 
 fn player(side: Side) -> &'static str {

@@ -317,11 +317,7 @@ impl Draft {
         for kind in definition.kinds() {
             let piece = definition.piece(kind);
             let programs = piece.moves.iter().flat_map(|clause| &clause.programs.0).flatten();
-            let in_passing = |program: &MoveProgram| match program {
-                MoveProgram::Path { legs, .. } => legs.iter().any(|leg| leg.modes.en_passant),
-                MoveProgram::Castle { .. } | MoveProgram::Pass { .. } | MoveProgram::Anywhere { .. } => false,
-            };
-            if programs.into_iter().any(in_passing) {
+            if programs.into_iter().any(MoveProgram::takes_en_passant) {
                 let message = format!("`{}` captures in passing, which cannot be borrowed", piece.name);
                 let said = self.places.piece(kind.index());
                 let complaint = self.places.complain(said, |statement| statement.span(), message);

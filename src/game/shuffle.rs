@@ -91,7 +91,7 @@ impl<'a> Lottery<'a> {
         if let Some(top) = ranks.first_mut() {
             *top = self.spell(&second, Side::Second);
         }
-        let whole = &self.rules.definition.start.fen;
+        let whole = fen::show(self.rules, &start);
         let rest = whole.split_once(' ').map_or("w - - 0 1", |(_, rest)| rest);
         let hand = whole.split(' ').next().and_then(|board| board.find('[').map(|at| &board[at..])).unwrap_or("");
         let mut fields: Vec<String> = rest.split(' ').map(str::to_owned).collect();

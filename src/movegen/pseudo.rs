@@ -238,11 +238,7 @@ fn push(
     }
     let captures = walk::is_capture(end, taken);
     let promotes = mover.promotions.as_ref().filter(|promotions| promotions.may_apply(from, to));
-    if wanted == Wanted::Noisy
-        && !captures
-        && promotes.is_none()
-        && !(rules.aftermath.is_some() && position.stirs(rules, Move::plain(from, to)))
-    {
+    if wanted == Wanted::Noisy && !captures && promotes.is_none() && !position.stirs(rules, Move::plain(from, to)) {
         return;
     }
     push_special(rules, position, mover, from, (to, end, taken), list);

@@ -248,7 +248,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         let piece = position.at(from);
         // The list may be older than the board while a move is being tried.
         let is_shy = || rules.shy.as_ref().is_some_and(|shy| shy.kinds.contains(piece.kind()));
-        if piece.is_empty() || piece.side() != enemy || !attacks.beyond_tables[piece.kind().index()] || is_shy() {
+        if piece.is_empty() || piece.side() != enemy || !attacks.is_beyond_tables(piece.kind()) || is_shy() {
             return false;
         }
         let mover = &rules.sides[enemy].movers[rules.manner(position.board(), from).index()];

@@ -100,6 +100,7 @@ impl Position {
     }
 
     /// True if a quiet move changes more than where a piece stands.
+    #[inline(always)]
     pub(crate) fn stirs(&self, rules: &Rules, mv: Move) -> bool {
         rules.aftermath.is_some() && self.foresee(rules, mv).iter().any(|&square| square != mv.from)
     }

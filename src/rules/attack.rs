@@ -33,10 +33,6 @@ pub struct Attacks {
     origins: AttackBuilder,
     /// Made when they are first asked for: where sets of squares answer instead, nobody ever does.
     tries: OnceLock<Tries>,
-    /// Enemy kinds whose attacks are not in the tries, by kind: the interpreter must be asked.
-    pub beyond_tables: Box<[bool]>,
-    /// Enemy kinds for which looking at one changed square at a time isn't enough.
-    pub intricate: Box<[bool]>,
 }
 
 impl Attacks {
@@ -45,9 +41,14 @@ impl Attacks {
         self.tries.get_or_init(|| self.origins.tries())
     }
 
+    /// The attacks of this enemy kind are not in the tries: the interpreter must be asked.
+    pub fn is_beyond_tables(&self, kind: Kind) -> bool {
+        self.origins.beyond_tables[kind.index()]
+    }
+
     /// Moves of the defender must be tried one by one while this enemy kind is on the board.
     pub fn is_odd(&self, kind: Kind) -> bool {
-        self.beyond_tables[kind.index()] || self.intricate[kind.index()]
+        self.is_beyond_tables(kind) || self.origins.intricate[kind.index()]
     }
 }
 

@@ -1,7 +1,6 @@
 //! Who might capture in passing: a look at these squares spares most moves that leave en passant squares more.
 
 use super::bits;
-use super::leg::MoveProgram;
 use super::step::{Op, Step};
 use super::topology::Square;
 use super::unroll::Trail;
@@ -42,10 +41,7 @@ impl Catchers {
                 .filter(|(_, words)| words.iter().any(|&word| word != 0))
                 .collect()
         };
-        let takes = |way: &Interpreted| match &way.program {
-            MoveProgram::Path { legs, .. } => legs.iter().any(|leg| leg.modes.en_passant),
-            MoveProgram::Castle { .. } | MoveProgram::Pass { .. } | MoveProgram::Anywhere { .. } => false,
-        };
+        let takes = |way: &Interpreted| way.program.takes_en_passant();
         let interpreted = |side: Side| {
             let kinds = movers[side.index()].iter().enumerate();
             let taking = kinds.filter(|(_, mover)| mover.interpreted.iter().any(takes));

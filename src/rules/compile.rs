@@ -113,7 +113,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
             })
         })
     };
-    let has_attackers_beyond_tables = odd(|attacks, kind| attacks.beyond_tables[kind.index()]);
+    let has_attackers_beyond_tables = odd(attack::Attacks::is_beyond_tables);
     let has_odd_attackers = odd(attack::Attacks::is_odd);
     let filled = |&source: &HandSource| !matches!(source, HandSource::Start | HandSource::Outside);
     let captures_to = definition.hands.as_ref().map(|hands| hands.source).filter(filled);
@@ -472,7 +472,7 @@ fn set_tables(definition: &Definition, kinds: &[KindInfo], sides: [&SideTables; 
             // Its quiet moves may be as noisy as captures.
             || definition.aftermath.iter().any(|it| matches!(it, Aftermath::Burning { kinds, .. } if kinds.contains(&kind)))
     };
-    let beyond = |side: Side, kind: Kind| sides[side.other().index()].attacks.beyond_tables[kind.index()];
+    let beyond = |side: Side, kind: Kind| sides[side.other().index()].attacks.is_beyond_tables(kind);
     let special = Side::BOTH.map(|side| move |kind: Kind| is_special(side, kind));
     let captures_beyond = Side::BOTH.map(|side| move |kind: Kind| beyond(side, kind));
     let sources = Side::BOTH.map(|side| sets::Source {

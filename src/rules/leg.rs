@@ -33,6 +33,11 @@ impl MoveProgram {
         }
     }
 
+    /// True if a leg of it may capture in passing.
+    pub fn takes_en_passant(&self) -> bool {
+        matches!(self, MoveProgram::Path { legs, .. } if legs.iter().any(|leg| leg.modes.en_passant))
+    }
+
     /// True for a path of several legs that leaps and hops over nothing.
     pub fn turns_step_by_step(&self) -> bool {
         let walks = |leg: &Leg| {

@@ -242,9 +242,8 @@ fn unroll_program(
         let (mut ordinary, mut en_passant) = (Vec::new(), Vec::new());
         match program {
             MoveProgram::Path { legs, .. } => {
-                let takes_en_passant = legs.iter().any(|leg| leg.modes.en_passant);
                 for purpose in [Purpose::Ordinary, Purpose::EnPassant] {
-                    if purpose == Purpose::EnPassant && !takes_en_passant {
+                    if purpose == Purpose::EnPassant && !program.takes_en_passant() {
                         continue;
                     }
                     let mut unroller = Unroller {

@@ -2,7 +2,7 @@
 
 use crate::definition::Side;
 use crate::game::Game;
-use crate::position::fen;
+use crate::position::{Position, fen};
 use crate::rules::Rules;
 use crate::rules::topology::Square;
 use std::sync::Arc;
@@ -17,8 +17,7 @@ const TRIES: usize = 12;
 /// A game in which both sides are without some pieces, drawn by lot, of about the same worth; `None` if no such armies were found.
 pub fn uneven(rules: &Arc<Rules>, random: &mut fastrand::Rng) -> Option<Game> {
     (0..TRIES).find_map(|_| {
-        let whole = Game::new(rules.clone());
-        let mut position = whole.position().clone();
+        let mut position = Position::start(rules);
         let mut missing = [0; 2];
         for side in Side::BOTH {
             let mut pieces: Vec<Square> = position.pieces(side).collect();
@@ -33,15 +32,8 @@ pub fn uneven(rules: &Arc<Rules>, random: &mut fastrand::Rng) -> Option<Game> {
         if most == 0 || (missing[0] - missing[1]).abs() > most / DOUBT.0 + DOUBT.1 {
             return None;
         }
-        let text = whole.fen();
-        let after_board = text.get(fen::show_board(rules, whole.position()).len()..)?;
-        let text = fen::show_board(rules, &position) + after_board;
-        // Rights of a piece that is missing: nobody has any, then.
-        let mut fields: Vec<&str> = text.split(' ').collect();
-        let game = Game::from_fen(rules.clone(), &text).ok().or_else(|| {
-            *fields.get_mut(2)? = "-";
-            Game::from_fen(rules.clone(), &fields.join(" ")).ok()
-        });
+        // Reading a FEN drops the rights of what is missing.
+        let game = Game::from_fen(rules.clone(), &fen::show(rules, &position)).ok();
         game.filter(|game| game.outcome().is_none())
     })
 }

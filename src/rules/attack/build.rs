@@ -25,13 +25,15 @@ pub struct AttackBuilder {
     /// A set of kinds, the square they attack from, and the walk that they have in common.
     walks: Vec<(u16, Square, u32)>,
     lines: Vec<(u16, Square, Pattern)>,
-    beyond_tables: Vec<bool>,
-    intricate: Vec<bool>,
+    /// Kinds whose attacks are not in the tries.
+    pub(super) beyond_tables: Vec<bool>,
+    /// Kinds for which looking at one changed square at a time isn't enough.
+    pub(super) intricate: Vec<bool>,
 }
 
 /// Tries that still grow.
-struct Growing<'a> {
-    crowds: &'a mut KindSets,
+struct Growing {
+    crowds: KindSets,
     /// By target: the first of its trie's roots in `nodes`.
     tries: Vec<u32>,
     nodes: Vec<TrieNode>,
@@ -142,18 +144,12 @@ impl AttackBuilder {
     }
 
     pub fn finish(self) -> Attacks {
-        Attacks {
-            beyond_tables: self.beyond_tables.clone().into_boxed_slice(),
-            intricate: self.intricate.clone().into_boxed_slice(),
-            origins: self,
-            tries: OnceLock::new(),
-        }
+        Attacks { origins: self, tries: OnceLock::new() }
     }
 
     pub(super) fn tries(&self) -> Tries {
-        let mut crowds = self.crowds.clone();
         let nodes = vec![TrieNode { square: 0, attackers: 0, children: [0; 3], sibling: 0 }];
-        let mut growing = Growing { crowds: &mut crowds, tries: vec![0; self.targets.len()], nodes };
+        let mut growing = Growing { crowds: self.crowds.clone(), tries: vec![0; self.targets.len()], nodes };
         let mut patterns = Vec::new();
         for &(kinds, origin, root) in &self.walks {
             patterns.clear();
@@ -269,7 +265,7 @@ impl AttackBuilder {
     }
 }
 
-impl Growing<'_> {
+impl Growing {
     /// Adds a pattern, nearest square first; an alternative of occupants becomes a branch each.
     fn insert(&mut self, pattern: &Pattern, origin: Square, kinds: u16) {
         let target = pattern.target as usize;

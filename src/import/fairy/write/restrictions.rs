@@ -3,7 +3,7 @@
 use super::super::settings::Walls;
 use super::super::slots::Slot;
 use super::Writer;
-use crate::definition::Side;
+use crate::definition::{Pass, PerSide, Side, print_passing};
 
 impl Writer<'_> {
     pub(super) fn restrictions(&mut self) {
@@ -90,20 +90,12 @@ impl Writer<'_> {
     fn passing(&mut self) {
         let settings = self.settings;
         let way = |side: Side| match (settings.pass[side], settings.pass_on_stalemate[side]) {
-            (true, _) => Some("always"),
-            (false, true) => Some("when stalemated"),
+            (true, _) => Some(Pass::Always),
+            (false, true) => Some(Pass::WhenStalemated),
             (false, false) => None,
         };
-        let players = [(Side::First, "white"), (Side::Second, "black")];
-        let ways = match Side::BOTH.map(way) {
-            [Some(one), Some(other)] if one == other => one.to_owned(),
-            _ => {
-                let said = players.into_iter().filter_map(|(side, player)| Some(format!("{} by {player}", way(side)?)));
-                said.collect::<Vec<_>>().join(", ")
-            }
-        };
-        if !ways.is_empty() {
-            self.line(format!("pass {ways}"), &["pass", "passOnStalemate"]);
+        if let Some(statement) = print_passing(&PerSide(Side::BOTH.map(way))) {
+            self.line(statement, &["pass", "passOnStalemate"]);
         }
     }
 }
