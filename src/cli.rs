@@ -7,6 +7,7 @@
 
 mod bench;
 pub mod board;
+mod book;
 pub mod check;
 mod fen;
 pub mod gallery;
@@ -114,6 +115,8 @@ enum Command {
     Referee,
     /// Let two engines play a number of games, with these rules as the referee
     Match(Box<matches::Arguments>),
+    /// Make an opening book from games
+    Book(book::Arguments),
     /// Fit what pieces and places are worth to games against itself
     Tune(tune::Arguments),
     /// Fit what pieces are worth, and nothing else, to games against itself that begin with uneven armies
@@ -215,6 +218,7 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Referee) => referee::run(library, terminal),
         Some(Command::Perft(arguments)) => perft::run(&library, &arguments, terminal),
         Some(Command::Match(arguments)) => matches::run(&library, &arguments, terminal),
+        Some(Command::Book(arguments)) => book::run(&library, &arguments, terminal),
         Some(Command::Tune(arguments)) => tune::run(&library, Scope::Everything, &arguments, terminal),
         Some(Command::Calibrate(arguments)) => tune::run(&library, Scope::Values, &arguments, terminal),
         Some(Command::Weights(arguments)) => weights::run(&library, &arguments, terminal),

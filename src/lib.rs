@@ -132,6 +132,7 @@
 
 pub mod arena;
 pub mod bench;
+pub mod book;
 pub mod cli;
 pub mod definition;
 pub mod diagnostic;

@@ -11,6 +11,7 @@ mod reach;
 mod rules;
 mod start;
 
+use crate::book::Book;
 use crate::definition::{Definition, Library, Places, load_with, quoted};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::evaluation::fitted::Fitted;
@@ -51,6 +52,21 @@ pub fn check_weights(library: &Library, name: &str, source: &Source) -> Vec<Diag
         Ok(rules) => fitted.misfits(&rules, rules.weights.layout()),
         // Said of the file of the variant.
         Err(_) => Vec::new(),
+    }
+}
+
+/// What is wrong with an opening book.
+pub fn check_book(library: &Library, name: &str, source: &Source) -> Vec<Diagnostic> {
+    match library.find(name) {
+        Ok(definition) => match Rules::compile(definition) {
+            Ok(rules) => Book::read(source, &Arc::new(rules)).1,
+            // Said of the file of the variant.
+            Err(_) => Vec::new(),
+        },
+        Err(error) => {
+            let message = format!("this book is never opened: {error}");
+            vec![Diagnostic::warning(0..0, message).help("the name of the file is that of the variant")]
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod exchange;
 mod history;
 mod ordering;
 mod quiescence;
+mod recall;
 mod root;
 mod searcher;
 mod signal;
@@ -21,6 +22,7 @@ use crate::moves::Move;
 use clock::Clock;
 use hashbrown::HashMap;
 use history::History;
+pub use recall::Memory;
 use searcher::Searcher;
 use signal::Crew;
 pub use signal::{Aside, Asides, AtRoot, Signal};
@@ -148,21 +150,25 @@ pub struct Engine {
     history: History,
     /// Of the other threads.
     helpers: Vec<History>,
+    /// The key of the position that was searched last, which is not in the table, and what came out.
+    root: Option<(u64, Memory)>,
 }
 
 impl Engine {
     /// `hash` in MiB, 1 or more.
     pub fn new(hash: usize) -> Engine {
-        Engine { table: Table::new(hash), history: History::new(0, 0), helpers: Vec::new() }
+        Engine { table: Table::new(hash), history: History::new(0, 0), helpers: Vec::new(), root: None }
     }
 
     pub fn resize(&mut self, hash: usize) {
         self.table = Table::new(hash);
+        self.root = None;
     }
 
     /// Forgets everything: a new game or variant.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.root = None;
         self.history = History::new(0, 0);
         self.helpers.fill_with(|| History::new(0, 0));
     }
@@ -205,7 +211,7 @@ impl Engine {
         self.table.grow_older();
         let (table, crew) = (&self.table, &Crew::default());
         let position = game.position();
-        std::thread::scope(|scope| {
+        let found = std::thread::scope(|scope| {
             // Help would make a weaker player stronger again.
             let helpers = if question.strength.is_some() { &mut [][..] } else { &mut self.helpers[..] };
             for (number, history) in helpers.iter_mut().enumerate() {
@@ -225,7 +231,10 @@ impl Engine {
             let found = main.think(crew, report);
             drop(through);
             found
-        })
+        });
+        let memory = |info: &Info| Memory { best: found.best, score: info.score, bound: info.bound, depth: info.depth };
+        self.root = found.info.as_ref().map(|info| (position.key(), memory(info)));
+        found
     }
 }
 

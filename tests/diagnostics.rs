@@ -2,7 +2,7 @@
 
 use griffon::definition::Library;
 use griffon::diagnostic::{Source, render};
-use griffon::review::{check, check_weights};
+use griffon::review::{check, check_book, check_weights};
 use std::fs;
 
 #[test]
@@ -26,6 +26,19 @@ fn broken_weights_are_explained() {
         let name = path.file_name().expect("a file has a name").to_string_lossy();
         let source = Source::new(&*name, fs::read_to_string(path).expect("the file is there"));
         let found = check_weights(&library, name.split('@').next().unwrap_or_default(), &source);
+        assert!(!found.is_empty(), "nothing is said about {}", source.name);
+        insta::assert_snapshot!(render(&source, &found, false));
+    });
+}
+
+/// As with weights.
+#[test]
+fn broken_books_are_explained() {
+    let library = Library::shipped();
+    insta::glob!("diagnostics/books/*.book", |path| {
+        let name = path.file_name().expect("a file has a name").to_string_lossy();
+        let source = Source::new(&*name, fs::read_to_string(path).expect("the file is there"));
+        let found = check_book(&library, name.split('@').next().unwrap_or_default(), &source);
         assert!(!found.is_empty(), "nothing is said about {}", source.name);
         insta::assert_snapshot!(render(&source, &found, false));
     });

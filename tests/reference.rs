@@ -202,6 +202,10 @@ fn every_word_that_is_read_is_on_the_page() {
     let mut seen = 0;
     for entry in fs::read_dir(Path::new(ROOT).join("src/definition")).expect("the sources are in the repository") {
         let path = entry.expect("it can be read").path();
+        // Readers of statements are all in this folder.
+        if path.is_dir() {
+            continue;
+        }
         let text = fs::read_to_string(&path).expect("it can be read");
         for call in [".accept(", ".accept_any(&[", ".require("] {
             for (at, _) in text.match_indices(&format!("reader{call}")) {

@@ -51,7 +51,7 @@ struct Trial {
 /// Reports everything there is to say about the files (all shipped ones if none are given). True if there are no errors.
 pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> io::Result<bool> {
     let mut library = Library::shipped();
-    let shipped = (library.sources().count(), library.weights_files().count());
+    let shipped = (library.sources().count(), library.weights_files().count(), library.books().count());
     let mut all: Vec<Checked> = Vec::new();
     for path in &arguments.files {
         // What is wrong inside the files is reported below, in order; here only what cannot be read at all.
@@ -63,13 +63,19 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> io::Resu
             trials: Vec::new(),
         }));
     }
-    let skipped = if arguments.files.is_empty() { (0, 0) } else { shipped };
+    let skipped = if arguments.files.is_empty() { (0, 0, 0) } else { shipped };
     let sources: Vec<&Source> = library.sources().skip(skipped.0).collect();
     all.extend(check_all(&sources, &library));
     let of_weights = library.weights_files().skip(skipped.1);
     all.extend(of_weights.map(|(name, source)| Checked {
         source: Cow::Borrowed(source),
         found: review::check_weights(&library, name, source),
+        variants: Vec::new(),
+        trials: Vec::new(),
+    }));
+    all.extend(library.books().skip(skipped.2).map(|(name, source)| Checked {
+        source: Cow::Borrowed(source),
+        found: review::check_book(&library, name, source),
         variants: Vec::new(),
         trials: Vec::new(),
     }));

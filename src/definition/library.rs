@@ -3,12 +3,14 @@
 //! Only headings and names are looked at beforehand; a variant is read when it is asked for, with its ancestors and
 //! nothing else. Later files come before earlier ones, so that a user's file may replace what is shipped.
 
+mod beside;
+
 use super::load::{Scope, load, one};
 use super::{Definition, Names};
 use crate::diagnostic::{Diagnostic, Source, did_you_mean};
-use crate::evaluation::fitted::Fitted;
 use crate::import::{self, Translation};
 use crate::syntax::variant::{TokenKind, VariantSyntax, parse, parse_line};
+use beside::{BESIDE, Beside};
 use include_dir::{Dir, include_dir};
 use std::fmt;
 use std::fs;
@@ -23,8 +25,8 @@ pub struct Library {
     files: Vec<File>,
     /// Later ones hide earlier ones of the same name.
     entries: Vec<Entry>,
-    /// Fitted weights, by variant and layer.
-    weights: Vec<(String, usize, Source)>,
+    /// Fitted weights and opening books.
+    beside: Vec<Beside>,
     layers: usize,
     /// Programs are told of these only, if there are any; the others can be played all the same.
     told: Vec<String>,
@@ -86,7 +88,7 @@ impl Library {
         library
     }
 
-    /// Adds a file, or all `.variant`, `.ini` and `.weights` files of a directory and those below it. Files with errors
+    /// Adds a file, or all `.variant`, `.ini`, `.weights` and `.book` files of a directory and those below it. Files with errors
     /// are added too: what is sound in them can be played.
     pub fn add_path(&mut self, path: &Path) -> Result<(), Vec<(Source, Vec<Diagnostic>)>> {
         let mut paths = Vec::new();
@@ -129,10 +131,9 @@ impl Library {
         let first = self.files.len();
         for source in sources {
             let path = Path::new(&source.name);
-            if path.extension().is_some_and(|kind| kind == WEIGHTS) {
-                let name = path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
-                self.weights.push((name, self.layers, source));
-                // They may be for a variant that has been looked at.
+            if path.extension().is_some_and(|kind| BESIDE.iter().any(|known| kind == *known)) {
+                self.beside.push(Beside::new(source, self.layers));
+                // It may be for a variant that has been looked at.
                 self.entries.iter_mut().for_each(|entry| entry.loaded = OnceLock::new());
                 continue;
             }
@@ -150,11 +151,6 @@ impl Library {
     /// The files, in the order in which they were added.
     pub fn sources(&self) -> impl Iterator<Item = &Source> {
         self.files.iter().map(|file| &*file.source)
-    }
-
-    /// Files of fitted weights, with the names of their variants.
-    pub fn weights_files(&self) -> impl Iterator<Item = (&str, &Source)> {
-        self.weights.iter().map(|(name, _, source)| (name.as_str(), source))
     }
 
     /// Names of all variants that can be found, in the order in which they were added.
@@ -234,34 +230,6 @@ impl Library {
         Ok(Arc::new(definition))
     }
 
-    /// The weights fitted to games of a variant, or to games of an ancestor in which the same is worth the same: on the
-    /// same board, with the same goals, captures and drops.
-    fn weights_of(&self, entry: &Entry, definition: &Definition) -> Result<Option<Arc<Fitted>>, LoadError> {
-        let name = &entry.names.name;
-        let layer = self.files[entry.file].layer;
-        // Those added last, but not those for a variant that hides this one.
-        let namesakes = self.entries.iter().filter(|other| other.names.name == *name);
-        let hidden = namesakes.map(|other| self.files[other.file].layer).filter(|&other| other > layer).min();
-        let meant = layer..hidden.unwrap_or(usize::MAX);
-        let own = self.weights.iter().rev().find(|(of, at, _)| of == name && meant.contains(at));
-        if let Some((_, _, source)) = own {
-            let broken =
-                |found| LoadError::Broken { name: name.clone(), source: source.clone(), diagnostics: vec![found] };
-            return Fitted::parse(source).map(|fitted| Some(Arc::new(fitted))).map_err(broken);
-        }
-        let Some(parent) = entry.names.parent.as_ref().filter(|_| !self.weights.is_empty()) else {
-            return Ok(None);
-        };
-        // A variant may come from the one of the same name that it hides.
-        let is_parent = |other: &&Entry| {
-            let above = self.files[other.file].layer;
-            other.names.name == *parent && above <= layer && (other.names.name != *name || above < layer)
-        };
-        let Some(parent) = self.entries.iter().rev().find(is_parent) else { return Ok(None) };
-        let Ok(parent) = parent.loaded.get_or_init(|| self.load(parent)) else { return Ok(None) };
-        Ok(parent.weights.clone().filter(|_| is_worth_the_same(definition, parent)))
-    }
-
     /// The text of a variant for one that comes from it: the latest that is not above `layer`.
     pub(super) fn syntax(
         &self,
@@ -307,24 +275,8 @@ impl File {
     }
 }
 
-fn is_worth_the_same(one: &Definition, other: &Definition) -> bool {
-    one.topology == other.topology
-        && one.hands == other.hands
-        && one.effects == other.effects
-        && one.aftermath == other.aftermath
-        && one.wall == other.wall
-        && one.lender == other.lender
-        && one.restrictions == other.restrictions
-        && one.pass == other.pass
-        && one.endings == other.endings
-        && one.points == other.points
-}
-
-/// Ending of the names of files with weights.
-const WEIGHTS: &str = "weights";
-
 fn is_read(path: &Path) -> bool {
-    path.extension().is_some_and(|kind| kind == "variant" || kind == "ini" || kind == WEIGHTS)
+    path.extension().is_some_and(|kind| kind == "variant" || kind == "ini" || BESIDE.iter().any(|known| kind == *known))
 }
 
 fn collect_shipped(directory: &Dir<'static>, files: &mut Vec<(String, &'static str)>) {

@@ -15,14 +15,15 @@ pub(super) mod setup;
 pub use rows::{Ask, ROWS};
 
 use super::console::{Codec, Output};
-use super::options::load as load_from;
+use super::options::{books, load as load_from};
 use super::registry::{Found, look_up, split};
 use super::session::{Command, Reply, Session};
+use crate::book::{Known, shares};
 use crate::notation::{self, Dialect};
 use crate::search::{Bound, Evaluation, Info};
 use edit::Edit;
 use options::{Effect, Options};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The codec: what the other side has asked for about wording.
 pub struct Cecp {
@@ -41,6 +42,7 @@ impl Cecp {
         session.adjust = Some(sayable::nearest);
         session.can_say = Some(sayable::can_say);
         session.believed = Some(claims::may_claim);
+        session.by_book = true;
         Cecp { post: false, comments: false, highlights: true, options: Options::default(), edit: None }
     }
 
@@ -55,6 +57,7 @@ impl Cecp {
                         load(&path, session, output);
                         Vec::new()
                     }
+                    Ok(Effect::Book(path)) => book(path, session, output),
                     // An option of another version of this program.
                     Ok(Effect::Save | Effect::Restored(_)) | Err(_) => Vec::new(),
                 });
@@ -89,11 +92,6 @@ impl Cecp {
                 None => output.say(format!("Error (no such square): put {text}")),
             },
             Ask::Option(text) => return self.option(&text, session, output),
-            // A book is a table of lines that begin with a blank, up to one that doesn't.
-            Ask::Book => {
-                output.say(" no book");
-                output.say("");
-            }
             Ask::Nothing => {}
         }
         Vec::new()
@@ -108,6 +106,7 @@ impl Cecp {
                 return commands;
             }
             Ok(Effect::Load(path)) => load(&path, session, output),
+            Ok(Effect::Book(path)) => return book(path, session, output),
             Ok(Effect::Save) => match self.options.save() {
                 Ok(path) => output.say(format!("telluser settings are saved in {}", path.display())),
                 Err(error) => output.say(format!("tellusererror settings could not be saved, {error}")),
@@ -116,6 +115,15 @@ impl Cecp {
         }
         Vec::new()
     }
+}
+
+/// Takes a book, or those of a folder.
+fn book(path: PathBuf, session: &Session, output: &mut Output) -> Vec<Command> {
+    match books(&[path], session.library()) {
+        Ok(files) => return vec![Command::BookFiles(files)],
+        Err(why) => output.say(format!("tellusererror {}", why.replace('`', ""))),
+    }
+    Vec::new()
 }
 
 /// Adds variants from a file or folder, and announces them.
@@ -231,7 +239,17 @@ impl Codec for Cecp {
                 output.say(format!("stat01: {time} {nodes} {depth} {} {moves}{current}", progress.left));
             }
             Reply::Pong(token) => output.say(format!("pong {token}")),
-            Reply::Marks(_)
+            Reply::Complaint(words) => output.say(format!("tellusererror {}", words.replace('`', ""))),
+            Reply::Book(known) => table(session, known, output),
+            Reply::FromBook(known) if self.post => {
+                // A line in parentheses is none that was thought about.
+                let shares = known.iter().zip(shares(known));
+                let moves: Vec<String> =
+                    shares.map(|(known, share)| format!("{} {share}%", session.spell(known.mv))).collect();
+                output.say(format!("0 0 0 0\t({})", moves.join(", ")));
+            }
+            Reply::FromBook(_)
+            | Reply::Marks(_)
             | Reply::Thinking(_)
             | Reply::Answer { .. }
             | Reply::ClaimDraw
@@ -240,9 +258,21 @@ impl Codec for Cecp {
             | Reply::Aside(_)
             | Reply::Counted(..)
             | Reply::CountedAll(_)
+            | Reply::Recalled(..)
             | Reply::Benched { .. } => {}
         }
     }
+}
+
+/// The book as a table: lines that begin with a blank, up to one that doesn't.
+fn table(session: &Session, known: &[Known], output: &mut Output) {
+    if known.is_empty() {
+        output.say(" the book has no move here");
+    }
+    for (Known { mv, tally }, share) in known.iter().zip(shares(known)) {
+        output.say(format!(" {:8} {share:3}%   {tally}", session.spell(*mv)));
+    }
+    output.say("");
 }
 
 /// The user's words, short and without what could end a line.

@@ -3,13 +3,16 @@
 //! A row says what an option is called, what values it takes and what it is for; greetings, complaints and pages are made from
 //! the rows. What a value leads to is said in [`Settings::set`], in commands for the session.
 
+mod files;
+
+pub use files::{books, load};
+
 use super::session::{Command, MOST_THREADS, Session};
 use super::thinker::DEFAULT_HASH;
 use crate::definition::{Definition, Library};
 use crate::diagnostic::did_you_mean;
 use crate::search::{Asides, Strength};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// What a value can be, with the default.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -101,6 +104,8 @@ pub enum Role {
     ResignAt,
     Contempt,
     Milliseconds,
+    OwnBook,
+    BookFile,
     /// Known to the protocol, and of no consequence.
     Nothing,
 }
@@ -145,7 +150,8 @@ pub const ROWS: &[Row] = &[
     row!(ClearHash, Kind::Button, ["Clear Hash", "Clear_Hash", "clearhash", "XCI_ClearHash"], "forget it"),
     row!(Threads, spin(1, 1, MOST_THREADS as i64), ["Threads", "Threads", "threads", "threads"], "search with so many threads"),
     row!(Nothing, Kind::Check(false), ["Ponder", "USI_Ponder", "ponder", ""], "whether the GUI ponders; it says so with every `go`"),
-    row!(Nothing, Kind::Check(false), ["OwnBook", "USI_OwnBook", "usebook", "XCI_OwnBook"], "accepted; there is no book, every move is thought about"),
+    row!(OwnBook, Kind::Check(false), ["OwnBook", "USI_OwnBook", "usebook", "XCI_OwnBook"], "play from the opening book of the variant as long as it knows a move"),
+    row!(BookFile, Kind::Text, ["BookFile", "BookFile", "bookfiles", "book-file"], "play from these books, or from those in these folders that are named after variants; if empty, from those beside the files of variants"),
     row!(Lines, spin(1, 1, 500), ["MultiPV", "USI_MultiPV", "multipv", "XCI_MultiPV"], "show so many best lines"),
     row!(Variant, Kind::Variants, ["UCI_Variant", "USI_Variant", "variant", "XCI_Variant"], "the game to be played"),
     row!(Shuffled, Kind::Check(false), ["UCI_Chess960", "", "", ""], "play the form of the variant in which castling partners may stand anywhere"),
@@ -238,7 +244,10 @@ impl Settings {
                 let related = related(session.library(), session.definition(), self.is_on(Role::Shuffled));
                 related.into_iter().map(Command::Variant).collect()
             }
-            Role::LimitStrength | Role::Elo | Role::Analyse => vec![Command::Strength(self.strength())],
+            Role::LimitStrength | Role::Elo => vec![Command::Strength(self.strength())],
+            Role::Analyse => vec![Command::Strength(self.strength()), Command::UseBook(self.plays_by_book())],
+            Role::OwnBook => vec![Command::UseBook(self.plays_by_book())],
+            Role::BookFile => vec![Command::BookFiles(books(&self.paths(value), session.library())?)],
             Role::Opponent => {
                 vec![Command::OpponentIsComputer(value.split_whitespace().nth(2) == Some("computer"))]
             }
@@ -260,6 +269,19 @@ impl Settings {
         let limited = self.is_on(Role::LimitStrength) && !self.is_on(Role::Analyse);
         let elo = self.value(Role::Elo).parse().unwrap_or(Strength::MOST);
         limited.then(|| Strength::new(elo))
+    }
+
+    /// Analysis is for finding out what a book doesn't say.
+    fn plays_by_book(&self) -> bool {
+        self.is_on(Role::OwnBook) && !self.is_on(Role::Analyse)
+    }
+
+    /// Some protocols have a semicolon between paths, wherever the engine runs.
+    fn paths(&self, value: &str) -> Vec<PathBuf> {
+        match self.tongue {
+            Tongue::Ucci | Tongue::Xci => value.split(';').map(PathBuf::from).collect(),
+            Tongue::Uci | Tongue::Usi => std::env::split_paths(value).collect(),
+        }
     }
 
     /// The variant that is meant by a name while shuffled forms are asked for.
@@ -366,17 +388,4 @@ fn value_of(text: &str) -> Result<Command, String> {
         (_, Ok(score)) if !fen.is_empty() => Ok(Command::ValueOf { fen, score: Some(score.clamp(-20_000, 20_000)) }),
         _ => Err("`VALUE FEN`, `clear FEN` or `clearall` is wanted".to_owned()),
     }
-}
-
-/// Adds variants from files and folders to those there are; what is wrong with them.
-pub fn load(paths: impl Iterator<Item = PathBuf>, session: &mut Session) -> Vec<String> {
-    let mut library = session.library().clone();
-    let mut complaints = Vec::new();
-    for path in paths.filter(|path| !path.as_os_str().is_empty()) {
-        for (source, found) in library.add_path(&path).err().unwrap_or_default() {
-            complaints.extend(found.iter().map(|finding| finding.one_line(&source)));
-        }
-    }
-    session.set_library(Arc::new(library));
-    complaints
 }

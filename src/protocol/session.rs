@@ -6,7 +6,11 @@
 
 mod analysis;
 mod bench;
+mod book;
 mod offers;
+mod playing;
+mod pondering;
+mod recall;
 mod setting;
 mod thinking;
 mod words;
@@ -21,12 +25,13 @@ use crate::game::{Game, Outcome};
 use crate::moves::Move;
 use crate::notation::{self, Dialect};
 use crate::rules::Rules;
-use crate::search::{Asides, Evaluation, Limits, Pace, Strength};
+use crate::search::{Asides, Evaluation, Pace, Strength};
+use book::Shelf;
 use hashbrown::HashMap;
 use std::cell::OnceCell;
 use std::sync::Arc;
 use std::time::Duration;
-use thinking::{Purpose, Search};
+use thinking::Search;
 
 /// More threads than this only get in each other's way.
 pub const MOST_THREADS: usize = 256;
@@ -84,6 +89,9 @@ pub struct Session {
     contempt: i32,
     /// What is to be said beside the lines.
     pub asides: Asides,
+    /// Plays from the book as long as it knows a move.
+    pub by_book: bool,
+    shelf: Shelf,
     /// Gives up when it is that many centipawns behind for some moves.
     resign_at: Option<i32>,
     hopeless: u32,
@@ -135,6 +143,8 @@ impl Session {
             strength: None,
             contempt: 0,
             asides: Asides::default(),
+            by_book: false,
+            shelf: Shelf::default(),
             resign_at: None,
             hopeless: 0,
             draws: DrawPolicy::ByScore,
@@ -179,6 +189,7 @@ impl Session {
     pub fn set_library(&mut self, library: Arc<Library>) {
         self.library = library;
         self.compiled.clear();
+        self.shelf.close();
     }
 
     /// Spells a move of the present position.
@@ -287,6 +298,9 @@ impl Session {
                 }
             }
             Command::Draws(policy) => self.draws = policy,
+            Command::UseBook(on) => self.use_book(on, say),
+            Command::BookFiles(files) => self.take_books(files, say),
+            Command::ShowBook => self.show_book(say),
             Command::StartNumber(number) => self.start_number = number,
             Command::ClearHash => self.thinker.clear(),
             Command::Turn(side) => self.turn(side, say),
@@ -316,6 +330,7 @@ impl Session {
                 self.pings.push(token)
             }
             Command::Ping(token) => say(self, Reply::Pong(token)),
+            Command::Recall { fen, moves } => self.recall(fen, moves, say),
             Command::Perft(depth) => self.count(depth, say),
             Command::Bench(depth) => self.bench(depth, say),
             Command::Quit => self.abandon(say),
@@ -330,117 +345,5 @@ impl Session {
         self.excluded.clear();
         self.legal = OnceCell::new();
         self.touch = Touch::default();
-    }
-
-    fn play_text(&mut self, text: &str, say: Listener) {
-        let refuse = |reason: Option<String>| Reply::Illegal { text: text.to_owned(), reason };
-        if self.mode == Mode::Playing(self.side_to_move()) && self.is_thinking() {
-            return say(self, refuse(Some("it is not your turn".to_owned())));
-        }
-        match notation::find(&self.game, text, self.dialect) {
-            Some(mv) if self.pondering() == Some(mv) => self.hit(mv, say),
-            Some(mv) => {
-                self.abandon(say);
-                self.play(mv);
-                self.wake(say);
-            }
-            None => {
-                let reason = match self.game.outcome().filter(|_| self.legal().is_empty()) {
-                    Some(outcome) => Some(format!("the game is over: {}", outcome.reason)),
-                    None => self.game.why_illegal(text),
-                };
-                say(self, refuse(reason));
-            }
-        }
-    }
-
-    fn play(&mut self, mv: Move) {
-        self.game.play(mv);
-        self.changed();
-    }
-
-    /// What is to be done now that a position has come up: end the game, or think about it.
-    fn wake(&mut self, say: Listener) {
-        if self.over {
-            return;
-        }
-        match self.mode {
-            Mode::Analysing => {
-                if !self.legal().is_empty() {
-                    self.search(Purpose::Analysis, Limits::Infinite, None);
-                }
-            }
-            Mode::Watching => {
-                // Mate and stalemate are announced even when the engine only watches.
-                if self.legal().is_empty() {
-                    self.announce(say);
-                }
-            }
-            Mode::Playing(side) => {
-                if self.announce(say) || side != self.side_to_move() || self.legal().is_empty() {
-                    return;
-                }
-                let limits = self.timer.limits(self.own_moves());
-                self.search(Purpose::Play, limits, self.timer.max_depth);
-            }
-        }
-    }
-
-    /// Moves that the player to move has made since the game was set up.
-    fn own_moves(&self) -> u32 {
-        self.game.moves().len() as u32 / 2
-    }
-
-    /// Says the result if the game is over. False if it isn't or if it goes on in spite of it.
-    fn announce(&mut self, say: Listener) -> bool {
-        let Some(outcome) = self.game.outcome() else { return false };
-        if !self.legal().is_empty() {
-            if self.must_go_on(&outcome) {
-                return false;
-            }
-            self.over = true;
-            say(self, Reply::Over(outcome, Ending::Claim));
-            return true;
-        }
-        if self.opponent_is_computer && !self.is_believed(&outcome) && self.play_on() {
-            return self.announce(say);
-        }
-        self.over = true;
-        say(self, Reply::Over(outcome, Ending::Final));
-        true
-    }
-
-    fn is_believed(&self, outcome: &Outcome) -> bool {
-        outcome.winner.is_none() || self.believed.is_none_or(|believed| believed(self, outcome, Ending::Final))
-    }
-
-    /// The game is won by a rule that the other side doesn't know: it goes on without such rules. False if it can't.
-    fn play_on(&mut self) -> bool {
-        let mut definition = self.definition().clone();
-        let before = definition.endings.len();
-        definition.endings.retain(|ending| !ending.condition.ends_at_once());
-        if definition.endings.len() == before {
-            return false;
-        }
-        let Ok(rules) = Rules::compile(Arc::new(definition)) else { return false };
-        let Ok(mut game) = Game::from_fen(Arc::new(rules), self.game.start_fen()) else { return false };
-        for &mv in self.game.moves() {
-            let text = notation::show(game.rules(), game.position(), mv, self.dialect);
-            let Some(mv) = notation::find(&game, &text, self.dialect) else { return false };
-            game.play(mv);
-        }
-        if game.legal_moves().is_empty() {
-            return false;
-        }
-        self.game = game;
-        self.changed();
-        true
-    }
-
-    /// Against a program, a draw or a win that needs a claim is not claimed: a referee who counts differently would
-    /// call it false. One's own loss always is.
-    fn must_go_on(&self, outcome: &Outcome) -> bool {
-        let lost = matches!((self.mode, outcome.winner), (Mode::Playing(own), Some(winner)) if winner != own);
-        self.opponent_is_computer && !lost
     }
 }

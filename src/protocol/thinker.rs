@@ -8,7 +8,7 @@ use crate::bench;
 use crate::game::Game;
 use crate::movegen;
 use crate::moves::Move;
-use crate::search::{Aside, AtRoot, Bound, Engine, Found, Info, Limits, Question, Signal};
+use crate::search::{Aside, AtRoot, Bound, Engine, Found, Info, Limits, Memory, Question, Signal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
@@ -30,6 +30,8 @@ pub enum Task {
     Search { question: Box<Question>, max_depth: Option<u8>, pondering: bool },
     /// Count sequences of so many moves.
     Count(u32),
+    /// Say what is known of the position.
+    Recall,
     /// Search these games to a depth, each with nothing known before.
     Bench { games: Vec<Game>, depth: u8 },
 }
@@ -46,6 +48,8 @@ pub enum Progress {
     Counted(u64, Move, u64),
     /// The last word of a count.
     CountedAll(u64, u64),
+    /// What is known of the position.
+    Recalled(u64, Option<Memory>),
     /// The nodes of a bench.
     Benched(u64, u64),
 }
@@ -198,6 +202,7 @@ fn think(engine: &mut Engine, job: &Job, signal: &Arc<Signal>, report: &dyn Fn(P
             }
             report(Progress::CountedAll(number, total));
         }
+        Task::Recall => report(Progress::Recalled(number, engine.recall(&job.game))),
         Task::Bench { games, depth } => {
             let mut nodes = 0;
             for game in games {

@@ -11,7 +11,7 @@ use super::uci::go::{self, Clocks};
 use super::uci::{self, Ask};
 use crate::moves::Move;
 use crate::notation::Dialect;
-use crate::search::{Asides, Evaluation, Info};
+use crate::search::{Asides, Bound, Evaluation, Info, Memory};
 
 pub const ROWS: &[Row<Ask>] = &[
     Row { word: "ucci", usage: "ucci", about: "who are you and what can be set", parse: |_| Some(Ask::Greeting) },
@@ -41,9 +41,12 @@ pub const ROWS: &[Row<Ask>] = &[
     Row { usage: "ponderhit [draw]", ..uci::PONDERHIT },
     Row {
         word: "probe",
-        usage: "probe POSITION",
-        about: "accepted; what is known of a position is not told",
-        parse: |_| Some(Ask::Nothing),
+        usage: "probe startpos|fen FEN [moves M...]",
+        about: "answered `pophash`, with what is known of the position from searches before",
+        parse: |rest| match uci::position(rest, "fen", uci::red_as_white)? {
+            Command::Position { fen, moves } => Some(Ask::Do(Command::Recall { fen, moves })),
+            _ => None,
+        },
     },
     Row { word: "uccinewgame", usage: "uccinewgame", about: "forget the last game", parse: |_| Some(Ask::NewGame) },
     Row { about: "answered `bye`; ends the program", ..uci::QUIT },
@@ -72,7 +75,7 @@ impl Ucci {
         match name {
             "newgame" => vec![Command::New(None), Command::Watch],
             // Known to the protocol, and of no consequence here.
-            "batch" | "debug" | "useegtb" | "bookfiles" | "egtbpaths" | "evalapi" => Vec::new(),
+            "batch" | "debug" | "useegtb" | "egtbpaths" | "evalapi" => Vec::new(),
             "pruning" | "knowledge" | "randomness" | "style" | "promotion" => Vec::new(),
             _ => uci::set(&mut self.settings, (name, value), session, output),
         }
@@ -163,24 +166,43 @@ impl Codec for Ucci {
             Reply::OfferDraw | Reply::AcceptDraw => self.draw = true,
             Reply::Resign => output.say("nobestmove"),
             Reply::Thinking(info) => output.say(thinking(session, info)),
+            Reply::Recalled(memory, best) => output.say(known(*memory, best.as_deref())),
             Reply::VariantSet => setup::for_uci(session, output),
             _ => uci::say_rest(session, reply, output),
         }
     }
 }
 
-/// Scores are plain numbers; a mate is far beyond any other.
-fn thinking(session: &Session, info: &Info) -> String {
-    let score = match info.score {
+/// A plain number; a mate is far beyond any other.
+fn score(score: Evaluation) -> i32 {
+    match score {
         Evaluation::Centipawns(score) => score.clamp(-29_000, 29_000),
         Evaluation::Mate(plies) if plies > 0 => 30_000 - plies,
         Evaluation::Mate(plies) => -30_000 - plies,
-    };
+    }
+}
+
+/// `pophash bestmove h2e2 lowerbound 20 depth 9 upperbound 20 depth 9`, each part if it is known.
+fn known(memory: Option<Memory>, best: Option<&str>) -> String {
+    let best = best.map_or(String::new(), |best| format!(" bestmove {best}"));
+    let bounds = memory.map_or(String::new(), |memory| {
+        let told = format!("{} depth {}", score(memory.score), memory.depth);
+        match memory.bound {
+            Bound::Exact => format!(" lowerbound {told} upperbound {told}"),
+            Bound::Lower => format!(" lowerbound {told}"),
+            Bound::Upper => format!(" upperbound {told}"),
+        }
+    });
+    format!("pophash{best}{bounds}")
+}
+
+fn thinking(session: &Session, info: &Info) -> String {
     format!(
-        "info time {} nodes {} depth {} score {score} pv {}",
+        "info time {} nodes {} depth {} score {} pv {}",
         info.time.as_millis(),
         info.nodes,
         info.depth,
+        score(info.score),
         session.spell_line(&info.pv).join(" ")
     )
 }

@@ -17,6 +17,7 @@ use super::options::{Effect, Settings, Tongue, load};
 use super::registry::{Found, look_up, split};
 use super::session::{Command, Reply, Session};
 use super::ucci;
+use crate::book::shares;
 use crate::moves::Move;
 use crate::notation::Dialect;
 use crate::search::{Aside, Bound, Evaluation, Info};
@@ -71,7 +72,7 @@ fn add(settings: &Settings, paths: Vec<PathBuf>, session: &mut Session, output: 
 }
 
 /// `startpos|fen FEN [moves …]`, where another word may stand for `fen` and what follows it be another notation.
-fn position(rest: &str, word: &str, to_fen: impl Fn(&str) -> String) -> Option<Command> {
+pub(super) fn position(rest: &str, word: &str, to_fen: impl Fn(&str) -> String) -> Option<Command> {
     let (setup, moves) = match rest.split_once("moves") {
         Some((setup, moves)) => (setup.trim(), moves),
         None => (rest.trim(), ""),
@@ -169,6 +170,13 @@ pub(super) fn say_rest(session: &Session, reply: &Reply, output: &mut Output) {
             output.say(format!("Nodes searched: {total}"));
         }
         Reply::Aside(aside) => say_aside(session, aside, output),
+        Reply::Complaint(words) => complain(output, words),
+        Reply::FromBook(known) => {
+            let shares = known.iter().zip(shares(known));
+            let moves: Vec<String> =
+                shares.map(|(known, share)| format!("{} {share}%", session.spell(known.mv))).collect();
+            complain(output, &format!("book: {}", moves.join(", ")));
+        }
         Reply::Benched { nodes, time } => {
             let millis = time.as_millis().max(1);
             output.say(format!("Total time (ms) : {millis}"));
@@ -187,6 +195,8 @@ pub(super) fn say_rest(session: &Session, reply: &Reply, output: &mut Output) {
         | Reply::ClaimDraw
         | Reply::Pondering(_)
         | Reply::Resign
+        | Reply::Book(_)
+        | Reply::Recalled(..)
         | Reply::Hint(_)
         | Reply::Marks(_)
         | Reply::Status(_) => {}

@@ -214,7 +214,10 @@ impl Xci {
             Ask::Analyse(rest) => {
                 self.state = State::Analyse;
                 let clocks = go::Clocks::of_chess(session.side_to_move());
-                return vec![go::read(&rest, &clocks)];
+                return vec![match go::read(&rest, &clocks) {
+                    Command::Think(request) => Command::Think(Request { by_book: false, ..request }),
+                    other => other,
+                }];
             }
             Ask::Ponder(mv) => {
                 self.state = State::Ponder;
@@ -225,6 +228,7 @@ impl Xci {
                 let request = Request { in_game: true, ..self.request(&rest, session, session.side_to_move().other()) };
                 return with_offer(&rest, Command::Continue(mv, request));
             }
+            Ask::Get(What::Book) => return vec![Command::ShowBook],
             Ask::Get(what) => get::answer(what, session, output),
             Ask::Stop if thinks => return vec![Command::MoveNow],
             Ask::Stop if self.state == State::Ponder => {
@@ -357,6 +361,8 @@ impl Codec for Xci {
                 output.say("readyok");
             }
             Reply::Pong(_) => output.say("readyok"),
+            Reply::Complaint(words) => explain(output, words),
+            Reply::Book(known) | Reply::FromBook(known) => get::book(known, session, output),
             // There are no words for these: whoever wants to know asks.
             Reply::Playing(_)
             | Reply::VariantSet
@@ -364,6 +370,7 @@ impl Codec for Xci {
             | Reply::Hint(_)
             | Reply::Marks(_)
             | Reply::Status(_)
+            | Reply::Recalled(..)
             | Reply::Benched { .. } => {}
         }
     }

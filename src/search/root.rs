@@ -1,9 +1,10 @@
 //! The root: deeper and deeper, until time or depth is used up.
 
 use super::alphabeta::Window;
+use super::recall::meaning;
 use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher};
 use super::signal::Crew;
-use super::{AtRoot, Bound, Evaluation, Found, Info};
+use super::{AtRoot, Bound, Found, Info};
 use crate::moves::Move;
 use std::time::Duration;
 
@@ -219,11 +220,7 @@ impl Searcher<'_> {
         let info = Info {
             depth,
             selective_depth: self.selective_depth.min(255) as u8,
-            score: match score {
-                MATE_BOUND.. => Evaluation::Mate(MATE - score),
-                _ if score <= -MATE_BOUND => Evaluation::Mate(-(MATE + score)),
-                _ => Evaluation::Centipawns(score),
-            },
+            score: meaning(score),
             bound,
             line: self.line + 1,
             nodes: self.nodes,

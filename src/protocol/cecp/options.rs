@@ -20,6 +20,8 @@ enum Role {
     Contempt,
     Draws,
     Start,
+    Book,
+    BookFile,
     File,
     Folder,
     ClearHash,
@@ -47,6 +49,9 @@ const ROWS: &[Row] = &[
         role: Role::Draws,
     },
     Row { name: "Start position", kind: Kind::Text, role: Role::Start },
+    // There is no other word for it in this protocol, and a book is only there if somebody has put it there.
+    Row { name: "Own book", kind: Kind::Check(true), role: Role::Book },
+    Row { name: "Book file", kind: Kind::File, role: Role::BookFile },
     Row { name: "Variant file", kind: Kind::File, role: Role::File },
     Row { name: "Variant folder", kind: Kind::Path, role: Role::Folder },
     Row { name: "Clear hash", kind: Kind::Button, role: Role::ClearHash },
@@ -59,6 +64,8 @@ pub enum Effect {
     Do(Vec<Command>),
     /// Read variants from here.
     Load(PathBuf),
+    /// Play from this book; from those beside the variants if there is none.
+    Book(PathBuf),
     Save,
     /// All options have their defaults again.
     Restored(Vec<Command>),
@@ -110,6 +117,7 @@ impl Options {
         Ok(match row.role {
             Role::File | Role::Folder if value.is_empty() => Effect::Do(Vec::new()),
             Role::File | Role::Folder => Effect::Load(PathBuf::from(value)),
+            Role::BookFile => Effect::Book(PathBuf::from(value)),
             Role::Save => Effect::Save,
             Role::Reset => {
                 *self = Options::default();
@@ -138,6 +146,9 @@ impl Options {
                 _ => DrawPolicy::ByScore,
             })],
             Role::Start => vec![Command::StartNumber(self.value(Role::Start).trim().parse().ok())],
+            Role::Book => vec![Command::UseBook(self.value(Role::Book) == "1")],
+            // The default.
+            Role::BookFile => vec![Command::BookFiles(Vec::new())],
             Role::ClearHash => vec![Command::ClearHash],
             Role::File | Role::Folder | Role::Save | Role::Reset => Vec::new(),
         }

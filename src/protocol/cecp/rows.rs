@@ -21,7 +21,6 @@ pub enum Ask {
     Hover(String),
     Put(String),
     Option(String),
-    Book,
     /// Understood, and nothing follows from it.
     Nothing,
 }
@@ -158,7 +157,7 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("random", "random", "accepted", nothing),
     row!("hard", "hard", "think on the opponent's time", |_| does(Command::Ponder(true))),
     row!("easy", "easy", "don't think on the opponent's time", |_| does(Command::Ponder(false))),
-    row!("bk", "bk", "show the opening book", |_| Some(Ask::Book)),
+    row!("bk", "bk", "show the opening book", |_| does(Command::ShowBook)),
     row!("name", "name NAME", "accepted", nothing),
     row!("rating", "rating OWN OTHER", "accepted", nothing),
     row!("ratings", "ratings WHITE BLACK", "accepted", nothing),

@@ -24,6 +24,7 @@ impl Session {
         };
         self.thinker.clear();
         self.start(rules);
+        self.prepare_book(say);
         if self.mode == Mode::Analysing {
             return self.wake(say);
         }
@@ -117,6 +118,7 @@ impl Session {
                 if let Mode::Playing(_) = self.mode {
                     self.mode = Mode::Playing(self.side_to_move().other());
                 }
+                self.prepare_book(say);
                 say(self, Reply::VariantSet);
                 true
             }
@@ -198,26 +200,24 @@ impl Session {
 
     pub(super) fn position(&mut self, fen: Option<String>, moves: Vec<String>, say: Listener) {
         self.abandon(say);
-        let game = match &fen {
-            Some(fen) => Game::from_fen(self.rules().clone(), fen),
-            None => Ok(Game::new(self.rules().clone())),
-        };
-        match game {
+        match self.begin(fen) {
             Ok(game) => self.game = game,
-            Err(fault) => {
-                let what = fen.unwrap_or_default();
-                return say(self, Reply::Refused { why: fault.message, what });
-            }
+            Err(reply) => return say(self, reply),
         }
         self.over = false;
+        let followed = follow(&mut self.game, moves, self.dialect);
         self.changed();
-        for text in moves {
-            let Some(mv) = notation::find(&self.game, &text, self.dialect) else {
-                let reason = self.game.why_illegal(&text);
-                return say(self, Reply::Illegal { text, reason });
-            };
-            self.game.play(mv);
-            self.changed();
+        if let Err(reply) = followed {
+            say(self, reply);
+        }
+    }
+
+    /// A game from this position, or from where the variant begins; or what is to be said.
+    pub(super) fn begin(&self, fen: Option<String>) -> Result<Game, Reply> {
+        match fen {
+            Some(fen) => Game::from_fen(self.rules().clone(), &fen)
+                .map_err(|fault| Reply::Refused { why: fault.message, what: fen }),
+            None => Ok(Game::new(self.rules().clone())),
         }
     }
 
@@ -236,6 +236,18 @@ impl Session {
             self.wake(say);
         }
     }
+}
+
+/// Plays moves up to the first that isn't legal; says which that is.
+pub(super) fn follow(game: &mut Game, moves: Vec<String>, dialect: Dialect) -> Result<(), Reply> {
+    for text in moves {
+        let Some(mv) = notation::find(game, &text, dialect) else {
+            let reason = game.why_illegal(&text);
+            return Err(Reply::Illegal { text, reason });
+        };
+        game.play(mv);
+    }
+    Ok(())
 }
 
 /// Splits `8x10+0_name` into the size and the name.

@@ -27,24 +27,28 @@ pub(super) enum Purpose {
     /// Counting moves.
     Count,
     Bench,
+    /// Asking what is known of a position.
+    Recall,
 }
 
 /// A search under way.
 pub(super) struct Search {
-    number: u64,
-    purpose: Purpose,
-    started: Duration,
+    pub(super) number: u64,
+    pub(super) purpose: Purpose,
+    pub(super) started: Duration,
     latest: Option<Info>,
     /// The result, kept until somebody asks for it.
-    held: Option<Found>,
+    pub(super) held: Option<Found>,
     /// What limits it once the move that a GUI lets it ponder on has been made.
-    after_hit: Option<Limits>,
+    pub(super) after_hit: Option<Limits>,
     /// The move to be named is for a game.
-    in_game: bool,
+    pub(super) in_game: bool,
+    /// Where the position is that is asked about.
+    pub(super) about: Option<Game>,
 }
 
 /// Nodes for a hint to somebody who is thinking himself.
-const HINT: u64 = 50_000;
+pub(super) const HINT: u64 = 50_000;
 
 impl Session {
     /// Takes what a search says; what an abandoned one says is dropped.
@@ -64,7 +68,9 @@ impl Session {
                 self.answer_pings(say);
             }
             thinker::Progress::Benched(number, nodes) if self.is_current(number) => self.benched(nodes, say),
-            thinker::Progress::Counted(..)
+            thinker::Progress::Recalled(number, memory) if self.is_current(number) => self.recalled(memory, say),
+            thinker::Progress::Recalled(..)
+            | thinker::Progress::Counted(..)
             | thinker::Progress::CountedAll(..)
             | thinker::Progress::Benched(..)
             | thinker::Progress::Aside(..) => {}
@@ -100,7 +106,7 @@ impl Session {
         self.order(purpose, self.game.clone(), Task::Search { question, max_depth, pondering: false });
     }
 
-    fn question(&self, purpose: Purpose, limits: Limits) -> Question {
+    pub(super) fn question(&self, purpose: Purpose, limits: Limits) -> Question {
         let mut question = Question::from(limits);
         question.asides = self.asides;
         if matches!(purpose, Purpose::Play | Purpose::Ponder(_) | Purpose::Answer { .. }) {
@@ -125,47 +131,9 @@ impl Session {
                     }
                 }
             }
-            Purpose::Hint | Purpose::Guess | Purpose::Count | Purpose::Bench => {}
+            Purpose::Hint | Purpose::Guess | Purpose::Count | Purpose::Bench | Purpose::Recall => {}
         }
         question
-    }
-
-    /// Thinks on as if the opponent had made this move.
-    pub(super) fn ponder(&mut self, mv: Move) {
-        let mut game = self.game.clone();
-        game.play(mv);
-        if game.outcome().is_some() || game.legal_moves().is_empty() {
-            return;
-        }
-        let question = Box::new(self.question(Purpose::Ponder(mv), Limits::Infinite));
-        let max_depth = self.timer.max_depth;
-        self.order(Purpose::Ponder(mv), game, Task::Search { question, max_depth, pondering: true });
-    }
-
-    /// The move that is thought on, if the engine uses the opponent's time.
-    pub fn pondering(&self) -> Option<Move> {
-        match self.search.as_ref()?.purpose {
-            Purpose::Ponder(mv) => Some(mv),
-            _ => None,
-        }
-    }
-
-    /// The expected move has been made: what has been thought so far counts.
-    pub(super) fn hit(&mut self, mv: Move, say: Listener) {
-        self.play(mv);
-        if self.announce(say) {
-            return self.abandon(say);
-        }
-        let limits = self.timer.limits(self.own_moves());
-        let now = self.clock.now();
-        let Some(search) = &mut self.search else { return };
-        search.purpose = Purpose::Play;
-        search.started = now;
-        let (number, held) = (search.number, search.held.take());
-        match held {
-            Some(found) => self.done(number, found, say),
-            None => self.thinker.hit(limits),
-        }
     }
 
     pub(super) fn pause(&mut self, pause: bool) {
@@ -199,6 +167,7 @@ impl Session {
             held: None,
             after_hit: None,
             in_game: false,
+            about: None,
         });
         self.thinker.start(Job { number, game, task });
     }
@@ -218,7 +187,7 @@ impl Session {
     }
 
     pub(super) fn think_once(&mut self, request: Request, say: Listener) {
-        let Request { limits, max_depth, among, pondering, in_game } = request;
+        let Request { limits, max_depth, among, pondering, in_game, by_book } = request;
         self.abandon(say);
         if self.legal().is_empty() {
             return say(self, Reply::Answer { best: None, ponder: None });
@@ -228,71 +197,21 @@ impl Session {
         let mut question = Box::new(self.question(purpose, limits.clone()));
         let listed = among.iter().filter_map(|text| notation::find(&self.game, text, self.dialect));
         question.among.extend(listed);
+        // Who wants several lines wants to know what they are worth.
+        if by_book
+            && !open_ended
+            && self.lines == 1
+            && let Some(best) = self.draw_from_book(&question.among, say)
+        {
+            return match in_game {
+                true => self.answer_in_game((best, None), None, say),
+                false => say(self, Reply::Answer { best: Some(best), ponder: None }),
+            };
+        }
         self.order(purpose, self.game.clone(), Task::Search { question, max_depth, pondering });
         if let Some(search) = &mut self.search {
             search.after_hit = pondering.then_some(limits);
             search.in_game = in_game;
-        }
-    }
-
-    /// Thinks on as if the opponent had made this move; if nobody names one, the one that is expected, or a guess.
-    pub(super) fn ponder_on(&mut self, text: Option<&str>, say: Listener) {
-        self.abandon(say);
-        let named = text.and_then(|text| notation::find(&self.game, text, self.dialect));
-        if let (Some(text), None) = (text, named) {
-            let reason = self.game.why_illegal(text);
-            return say(self, Reply::Illegal { text: text.to_owned(), reason });
-        }
-        match named.or(self.expected.filter(|mv| self.legal().contains(mv))) {
-            Some(mv) => self.ponder_aloud(mv, say),
-            None if self.legal().is_empty() => {}
-            None => self.search(Purpose::Guess, Limits::Nodes(HINT), None),
-        }
-    }
-
-    fn ponder_aloud(&mut self, mv: Move, say: Listener) {
-        self.ponder(mv);
-        if self.pondering().is_some() {
-            say(self, Reply::Pondering(mv));
-        }
-    }
-
-    /// The opponent has made this move. If it is the one that was pondered on, the search goes on under these limits.
-    pub(super) fn continue_after(&mut self, text: &str, request: Request, say: Listener) {
-        let Some(mv) = notation::find(&self.game, text, self.dialect) else {
-            self.abandon(say);
-            let reason = self.game.why_illegal(text);
-            return say(self, Reply::Illegal { text: text.to_owned(), reason });
-        };
-        let goes_on = self.pondering() == Some(mv) && request.among.is_empty() && request.max_depth.is_none();
-        if !goes_on {
-            self.abandon(say);
-            self.play(mv);
-            return self.think_once(request, say);
-        }
-        self.play(mv);
-        let now = self.clock.now();
-        let Some(search) = &mut self.search else { return };
-        search.purpose = Purpose::Answer { open_ended: request.limits == Limits::Infinite };
-        (search.started, search.in_game) = (now, request.in_game);
-        let (number, held) = (search.number, search.held.take());
-        match held {
-            Some(found) => self.done(number, found, say),
-            None => self.thinker.hit(request.limits),
-        }
-    }
-
-    /// The search goes on under its limits; if it is through already, it is answered.
-    pub(super) fn ponder_hit(&mut self, say: Listener) {
-        let now = self.clock.now();
-        let Some(search) = &mut self.search else { return };
-        let Some(limits) = search.after_hit.take() else { return };
-        search.purpose = Purpose::Answer { open_ended: limits == Limits::Infinite };
-        search.started = now;
-        let (number, held) = (search.number, search.held.take());
-        match held {
-            Some(found) => self.done(number, found, say),
-            None => self.thinker.hit(limits),
         }
     }
 
@@ -309,7 +228,7 @@ impl Session {
                 self.thinker.stop();
             }
             (Purpose::Play | Purpose::Count | Purpose::Bench, _) => self.thinker.stop(),
-            (Purpose::Hint | Purpose::Guess | Purpose::Analysis | Purpose::Ponder(_), _) => {}
+            (Purpose::Hint | Purpose::Guess | Purpose::Analysis | Purpose::Ponder(_) | Purpose::Recall, _) => {}
         }
     }
 
@@ -353,7 +272,7 @@ impl Session {
         }
     }
 
-    fn done(&mut self, number: u64, found: Found, say: Listener) {
+    pub(super) fn done(&mut self, number: u64, found: Found, say: Listener) {
         let Some(search) = self.search.as_mut().filter(|search| search.number == number) else { return };
         let waits =
             matches!(search.purpose, Purpose::Analysis | Purpose::Ponder(_) | Purpose::Answer { open_ended: true });
@@ -383,12 +302,12 @@ impl Session {
             }
             (Purpose::Answer { .. }, _) => say(self, Reply::Answer { best, ponder: found.ponder }),
             (Purpose::Play | Purpose::Hint | Purpose::Guess, None)
-            | (Purpose::Analysis | Purpose::Ponder(_) | Purpose::Count | Purpose::Bench, _) => {}
+            | (Purpose::Analysis | Purpose::Ponder(_) | Purpose::Count | Purpose::Bench | Purpose::Recall, _) => {}
         }
         self.answer_pings(say);
     }
 
-    fn play_own(&mut self, best: Move, used: Duration, score: Option<Evaluation>, say: Listener) {
+    pub(super) fn play_own(&mut self, best: Move, used: Duration, score: Option<Evaluation>, say: Listener) {
         let best = self.adjust.map_or(best, |adjust| adjust(self, best));
         self.timer.spend(used, self.own_moves());
         self.score = score;

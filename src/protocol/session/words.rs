@@ -2,11 +2,13 @@
 
 use super::super::timing::Control;
 use super::super::touch::{Marks, Place};
+use crate::book::Known;
 use crate::definition::Side;
+use crate::diagnostic::Source;
 use crate::game::Outcome;
 use crate::moves::Move;
 use crate::rules::topology::Square;
-use crate::search::{Aside, Asides, Evaluation, Info, Limits, Pace, Strength};
+use crate::search::{Aside, Asides, Evaluation, Info, Limits, Memory, Pace, Strength};
 use std::time::Duration;
 
 /// What a codec understood.
@@ -76,6 +78,12 @@ pub enum Command {
     Contempt(i32),
     ClearHash,
     Draws(DrawPolicy),
+    /// Play from the book as long as it knows a move, or don't.
+    UseBook(bool),
+    /// Take the openings of these books instead of those beside the variants.
+    BookFiles(Vec<Source>),
+    /// Say what the book knows of the present position.
+    ShowBook,
     /// The number of the start position where it is drawn by lot; `None` draws.
     StartNumber(Option<u64>),
     /// This player is to move; the engine plays the other one if it plays.
@@ -95,6 +103,11 @@ pub enum Command {
     Status,
     /// Answered when no move is being thought about.
     Ping(String),
+    /// Say what is known of a position without thinking about it.
+    Recall {
+        fen: Option<String>,
+        moves: Vec<String>,
+    },
     /// Count move sequences.
     Perft(u32),
     /// Search some positions to this depth and say how many nodes that took.
@@ -113,12 +126,21 @@ pub struct Request {
     pub pondering: bool,
     /// The move is for a game: the engine may give up, offer a draw or claim one.
     pub in_game: bool,
+    /// A move from the book will do.
+    pub by_book: bool,
 }
 
 impl Request {
     /// Until somebody says stop.
     pub fn forever() -> Request {
-        Request { limits: Limits::Infinite, max_depth: None, among: Vec::new(), pondering: false, in_game: false }
+        Request {
+            limits: Limits::Infinite,
+            max_depth: None,
+            among: Vec::new(),
+            pondering: false,
+            in_game: false,
+            by_book: false,
+        }
     }
 }
 
@@ -165,10 +187,18 @@ pub enum Reply {
     /// As if this move had been made it thinks on.
     Pondering(Move),
     Aside(Aside),
+    /// What the book knows of the present position; the engine is about to name or play one of these moves.
+    FromBook(Vec<Known>),
+    /// What the book knows, for who has asked.
+    Book(Vec<Known>),
+    /// Something is wrong in a file, but not so that it can't be used.
+    Complaint(String),
     Hint(Move),
     Marks(Marks),
     Status(Progress),
     Pong(String),
+    /// What is known of a position, with the best move spelled.
+    Recalled(Option<Memory>, Option<String>),
     /// One root move and its count; then the sum.
     Counted(Move, u64),
     CountedAll(u64),

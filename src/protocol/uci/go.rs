@@ -86,7 +86,8 @@ pub fn read(rest: &str, clocks: &Clocks) -> Command {
         (_, _, _, Some(depth)) => Limits::Depth(depth),
         _ => Limits::Infinite,
     };
-    Command::Think(Request { limits, max_depth, among, pondering, in_game: false })
+    let by_book = !infinite && !pondering && mate.is_none();
+    Command::Think(Request { limits, max_depth, among, pondering, in_game: false, by_book })
 }
 
 /// Words that end a list of moves.
@@ -142,6 +143,7 @@ mod tests {
             among: vec!["e2e4".to_owned(), "d2d4".to_owned()],
             pondering: true,
             in_game: false,
+            by_book: false,
         });
         assert_eq!(read("ponder searchmoves e2e4 d2d4 depth 4", &Clocks::of_chess(Side::First)), wanted);
     }

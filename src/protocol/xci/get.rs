@@ -2,6 +2,7 @@
 
 use super::super::console::Output;
 use super::super::session::Session;
+use crate::book::{Known, shares};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum What {
@@ -35,11 +36,24 @@ impl What {
 /// Stands for "there is none".
 const NULL: &str = "XCI_null";
 
+/// The moves of the book with their results; also said before the engine names one of them.
+pub fn book(known: &[Known], session: &Session, output: &mut Output) {
+    let moves = known.iter().zip(shares(known)).map(|(Known { mv, tally }, share)| {
+        let results = match tally.was_played() {
+            true => format!(" wins {} losses {} draws {}", tally.wins, tally.losses, tally.draws),
+            false => String::new(),
+        };
+        format!(" move {} playpercentage {share} count {}{results}", session.spell(*mv), tally.games())
+    });
+    let moves: String = moves.collect();
+    output.say(format!("info book{}", if known.is_empty() { format!(" {NULL}") } else { moves }));
+}
+
 pub fn answer(what: What, session: &Session, output: &mut Output) {
     let game = session.game();
     let answer = match what {
-        // There is no book.
-        What::Book => String::new(),
+        // The session has to look for it first.
+        What::Book => return,
         What::StartPosition => session.start_position(),
         What::Moves => {
             let moves: Vec<String> = session.legal().iter().map(|&mv| session.spell(mv)).collect();

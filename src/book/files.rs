@@ -1,0 +1,36 @@
+//! Finding the books that a user names.
+
+use crate::diagnostic::Source;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Ending of the names of books.
+const BOOK: &str = "book";
+
+/// Reads these files, and from folders those that are named after a variant. If one can't be read, says which and why.
+pub fn read_all(paths: &[PathBuf], is_variant: impl Fn(&str) -> bool) -> Result<Vec<Source>, String> {
+    let mut sources = Vec::new();
+    for path in paths {
+        let failed = |error: std::io::Error| format!("`{}` cannot be read: {error}", path.display());
+        if !path.is_dir() {
+            sources.push(read(path).map_err(failed)?);
+            continue;
+        }
+        let mut inside: Vec<PathBuf> =
+            fs::read_dir(path).map_err(failed)?.flatten().map(|entry| entry.path()).collect();
+        inside.retain(|file| {
+            let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+            file.extension().is_some_and(|kind| kind == BOOK) && is_variant(&stem)
+        });
+        inside.sort();
+        for file in inside {
+            sources.push(read(&file).map_err(failed)?);
+        }
+    }
+    Ok(sources)
+}
+
+fn read(path: &Path) -> std::io::Result<Source> {
+    let bytes = fs::read(path)?;
+    Ok(Source::new(path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned()))
+}

@@ -1,0 +1,102 @@
+//! Files that lie beside those of variants and bear their names: weights fitted to games (`NAME.weights`), openings
+//! (`NAME.book`).
+
+use super::{Entry, Library, LoadError};
+use crate::definition::Definition;
+use crate::diagnostic::Source;
+use crate::evaluation::fitted::Fitted;
+use std::path::Path;
+use std::sync::Arc;
+
+const WEIGHTS: &str = "weights";
+const BOOK: &str = "book";
+
+/// Endings of the names of such files.
+pub(super) const BESIDE: [&str; 2] = [WEIGHTS, BOOK];
+
+/// A file of this kind.
+#[derive(Clone)]
+pub(super) struct Beside {
+    kind: String,
+    variant: String,
+    layer: usize,
+    source: Source,
+}
+
+impl Beside {
+    pub(super) fn new(source: Source, layer: usize) -> Beside {
+        let path = Path::new(&source.name);
+        let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+        Beside { kind: part(path.extension()), variant: part(path.file_stem()), layer, source }
+    }
+}
+
+impl Library {
+    /// Files of fitted weights, with the names of their variants.
+    pub fn weights_files(&self) -> impl Iterator<Item = (&str, &Source)> {
+        self.of_kind(WEIGHTS)
+    }
+
+    /// Opening books, with the names of their variants.
+    pub fn books(&self) -> impl Iterator<Item = (&str, &Source)> {
+        self.of_kind(BOOK)
+    }
+
+    fn of_kind(&self, kind: &'static str) -> impl Iterator<Item = (&str, &Source)> {
+        let files = self.beside.iter().filter(move |file| file.kind == kind);
+        files.map(|file| (file.variant.as_str(), &file.source))
+    }
+
+    /// The opening book of a variant.
+    pub fn book(&self, name: &str) -> Option<&Source> {
+        self.own(BOOK, self.entry(name)?)
+    }
+
+    /// The file of this kind for a variant that was added last, but none for a variant that hides this one.
+    fn own(&self, kind: &str, entry: &Entry) -> Option<&Source> {
+        let name = &entry.names.name;
+        let layer = self.files[entry.file].layer;
+        let namesakes = self.entries.iter().filter(|other| other.names.name == *name);
+        let hidden = namesakes.map(|other| self.files[other.file].layer).filter(|&other| other > layer).min();
+        let meant = layer..hidden.unwrap_or(usize::MAX);
+        let mut files = self.beside.iter().rev();
+        let own = |file: &&Beside| file.kind == kind && file.variant == *name && meant.contains(&file.layer);
+        files.find(own).map(|file| &file.source)
+    }
+
+    /// The weights fitted to games of a variant, or to games of an ancestor in which the same is worth the same: on the
+    /// same board, with the same goals, captures and drops.
+    pub(super) fn weights_of(&self, entry: &Entry, definition: &Definition) -> Result<Option<Arc<Fitted>>, LoadError> {
+        let name = &entry.names.name;
+        let layer = self.files[entry.file].layer;
+        if let Some(source) = self.own(WEIGHTS, entry) {
+            let broken =
+                |found| LoadError::Broken { name: name.clone(), source: source.clone(), diagnostics: vec![found] };
+            return Fitted::parse(source).map(|fitted| Some(Arc::new(fitted))).map_err(broken);
+        }
+        let Some(parent) = entry.names.parent.as_ref().filter(|_| self.weights_files().next().is_some()) else {
+            return Ok(None);
+        };
+        // A variant may come from the one of the same name that it hides.
+        let is_parent = |other: &&Entry| {
+            let above = self.files[other.file].layer;
+            other.names.name == *parent && above <= layer && (other.names.name != *name || above < layer)
+        };
+        let Some(parent) = self.entries.iter().rev().find(is_parent) else { return Ok(None) };
+        let Ok(parent) = parent.loaded.get_or_init(|| self.load(parent)) else { return Ok(None) };
+        Ok(parent.weights.clone().filter(|_| is_worth_the_same(definition, parent)))
+    }
+}
+
+fn is_worth_the_same(one: &Definition, other: &Definition) -> bool {
+    one.topology == other.topology
+        && one.hands == other.hands
+        && one.effects == other.effects
+        && one.aftermath == other.aftermath
+        && one.wall == other.wall
+        && one.lender == other.lender
+        && one.restrictions == other.restrictions
+        && one.pass == other.pass
+        && one.endings == other.endings
+        && one.points == other.points
+}

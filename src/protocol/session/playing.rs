@@ -1,0 +1,128 @@
+//! The part of a session that moves a game on: the players' moves, whose turn it is, and how it ends.
+
+use super::thinking::Purpose;
+use super::{Ending, Listener, Mode, Reply, Session};
+use crate::game::{Game, Outcome};
+use crate::moves::Move;
+use crate::notation;
+use crate::rules::Rules;
+use crate::search::Limits;
+use std::sync::Arc;
+use std::time::Duration;
+
+impl Session {
+    pub(super) fn play_text(&mut self, text: &str, say: Listener) {
+        let refuse = |reason: Option<String>| Reply::Illegal { text: text.to_owned(), reason };
+        if self.mode == Mode::Playing(self.side_to_move()) && self.is_thinking() {
+            return say(self, refuse(Some("it is not your turn".to_owned())));
+        }
+        match notation::find(&self.game, text, self.dialect) {
+            Some(mv) if self.pondering() == Some(mv) => self.hit(mv, say),
+            Some(mv) => {
+                self.abandon(say);
+                self.play(mv);
+                self.wake(say);
+            }
+            None => {
+                let reason = match self.game.outcome().filter(|_| self.legal().is_empty()) {
+                    Some(outcome) => Some(format!("the game is over: {}", outcome.reason)),
+                    None => self.game.why_illegal(text),
+                };
+                say(self, refuse(reason));
+            }
+        }
+    }
+
+    pub(super) fn play(&mut self, mv: Move) {
+        self.game.play(mv);
+        self.changed();
+    }
+
+    /// What is to be done now that a position has come up: end the game, or think about it.
+    pub(super) fn wake(&mut self, say: Listener) {
+        if self.over {
+            return;
+        }
+        match self.mode {
+            Mode::Analysing => {
+                if !self.legal().is_empty() {
+                    self.search(Purpose::Analysis, Limits::Infinite, None);
+                }
+            }
+            Mode::Watching => {
+                // Mate and stalemate are announced even when the engine only watches.
+                if self.legal().is_empty() {
+                    self.announce(say);
+                }
+            }
+            Mode::Playing(side) => {
+                if self.announce(say) || side != self.side_to_move() || self.legal().is_empty() {
+                    return;
+                }
+                if let Some(mv) = self.draw_from_book(&[], say) {
+                    return self.play_own(mv, Duration::ZERO, None, say);
+                }
+                let limits = self.timer.limits(self.own_moves());
+                self.search(Purpose::Play, limits, self.timer.max_depth);
+            }
+        }
+    }
+
+    /// Moves that the player to move has made since the game was set up.
+    pub(super) fn own_moves(&self) -> u32 {
+        self.game.moves().len() as u32 / 2
+    }
+
+    /// Says the result if the game is over. False if it isn't or if it goes on in spite of it.
+    pub(super) fn announce(&mut self, say: Listener) -> bool {
+        let Some(outcome) = self.game.outcome() else { return false };
+        if !self.legal().is_empty() {
+            if self.must_go_on(&outcome) {
+                return false;
+            }
+            self.over = true;
+            say(self, Reply::Over(outcome, Ending::Claim));
+            return true;
+        }
+        if self.opponent_is_computer && !self.is_believed(&outcome) && self.play_on() {
+            return self.announce(say);
+        }
+        self.over = true;
+        say(self, Reply::Over(outcome, Ending::Final));
+        true
+    }
+
+    fn is_believed(&self, outcome: &Outcome) -> bool {
+        outcome.winner.is_none() || self.believed.is_none_or(|believed| believed(self, outcome, Ending::Final))
+    }
+
+    /// The game is won by a rule that the other side doesn't know: it goes on without such rules. False if it can't.
+    fn play_on(&mut self) -> bool {
+        let mut definition = self.definition().clone();
+        let before = definition.endings.len();
+        definition.endings.retain(|ending| !ending.condition.ends_at_once());
+        if definition.endings.len() == before {
+            return false;
+        }
+        let Ok(rules) = Rules::compile(Arc::new(definition)) else { return false };
+        let Ok(mut game) = Game::from_fen(Arc::new(rules), self.game.start_fen()) else { return false };
+        for &mv in self.game.moves() {
+            let text = notation::show(game.rules(), game.position(), mv, self.dialect);
+            let Some(mv) = notation::find(&game, &text, self.dialect) else { return false };
+            game.play(mv);
+        }
+        if game.legal_moves().is_empty() {
+            return false;
+        }
+        self.game = game;
+        self.changed();
+        true
+    }
+
+    /// Against a program, a draw or a win that needs a claim is not claimed: a referee who counts differently would
+    /// call it false. One's own loss always is.
+    fn must_go_on(&self, outcome: &Outcome) -> bool {
+        let lost = matches!((self.mode, outcome.winner), (Mode::Playing(own), Some(winner)) if winner != own);
+        self.opponent_is_computer && !lost
+    }
+}

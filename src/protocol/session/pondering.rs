@@ -1,0 +1,110 @@
+//! The part of a session that thinks on the opponent's time, and makes use of it when the expected move comes.
+
+use super::thinking::{HINT, Purpose};
+use super::words::Request;
+use super::{Listener, Reply, Session};
+use crate::moves::Move;
+use crate::notation;
+use crate::protocol::thinker::Task;
+use crate::search::Limits;
+
+impl Session {
+    /// Thinks on as if the opponent had made this move.
+    pub(super) fn ponder(&mut self, mv: Move) {
+        let mut game = self.game.clone();
+        game.play(mv);
+        if game.outcome().is_some() || game.legal_moves().is_empty() {
+            return;
+        }
+        let question = Box::new(self.question(Purpose::Ponder(mv), Limits::Infinite));
+        let max_depth = self.timer.max_depth;
+        self.order(Purpose::Ponder(mv), game, Task::Search { question, max_depth, pondering: true });
+    }
+
+    /// The move that is thought on, if the engine uses the opponent's time.
+    pub fn pondering(&self) -> Option<Move> {
+        match self.search.as_ref()?.purpose {
+            Purpose::Ponder(mv) => Some(mv),
+            _ => None,
+        }
+    }
+
+    /// The expected move has been made: what has been thought so far counts.
+    pub(super) fn hit(&mut self, mv: Move, say: Listener) {
+        self.play(mv);
+        if self.announce(say) {
+            return self.abandon(say);
+        }
+        let limits = self.timer.limits(self.own_moves());
+        let now = self.clock.now();
+        let Some(search) = &mut self.search else { return };
+        search.purpose = Purpose::Play;
+        search.started = now;
+        let (number, held) = (search.number, search.held.take());
+        match held {
+            Some(found) => self.done(number, found, say),
+            None => self.thinker.hit(limits),
+        }
+    }
+
+    /// Thinks on as if the opponent had made this move; if nobody names one, the one that is expected, or a guess.
+    pub(super) fn ponder_on(&mut self, text: Option<&str>, say: Listener) {
+        self.abandon(say);
+        let named = text.and_then(|text| notation::find(&self.game, text, self.dialect));
+        if let (Some(text), None) = (text, named) {
+            let reason = self.game.why_illegal(text);
+            return say(self, Reply::Illegal { text: text.to_owned(), reason });
+        }
+        match named.or(self.expected.filter(|mv| self.legal().contains(mv))) {
+            Some(mv) => self.ponder_aloud(mv, say),
+            None if self.legal().is_empty() => {}
+            None => self.search(Purpose::Guess, Limits::Nodes(HINT), None),
+        }
+    }
+
+    pub(super) fn ponder_aloud(&mut self, mv: Move, say: Listener) {
+        self.ponder(mv);
+        if self.pondering().is_some() {
+            say(self, Reply::Pondering(mv));
+        }
+    }
+
+    /// The opponent has made this move. If it is the one that was pondered on, the search goes on under these limits.
+    pub(super) fn continue_after(&mut self, text: &str, request: Request, say: Listener) {
+        let Some(mv) = notation::find(&self.game, text, self.dialect) else {
+            self.abandon(say);
+            let reason = self.game.why_illegal(text);
+            return say(self, Reply::Illegal { text: text.to_owned(), reason });
+        };
+        let goes_on = self.pondering() == Some(mv) && request.among.is_empty() && request.max_depth.is_none();
+        if !goes_on {
+            self.abandon(say);
+            self.play(mv);
+            return self.think_once(request, say);
+        }
+        self.play(mv);
+        let now = self.clock.now();
+        let Some(search) = &mut self.search else { return };
+        search.purpose = Purpose::Answer { open_ended: request.limits == Limits::Infinite };
+        (search.started, search.in_game) = (now, request.in_game);
+        let (number, held) = (search.number, search.held.take());
+        match held {
+            Some(found) => self.done(number, found, say),
+            None => self.thinker.hit(request.limits),
+        }
+    }
+
+    /// The search goes on under its limits; if it is through already, it is answered.
+    pub(super) fn ponder_hit(&mut self, say: Listener) {
+        let now = self.clock.now();
+        let Some(search) = &mut self.search else { return };
+        let Some(limits) = search.after_hit.take() else { return };
+        search.purpose = Purpose::Answer { open_ended: limits == Limits::Infinite };
+        search.started = now;
+        let (number, held) = (search.number, search.held.take());
+        match held {
+            Some(found) => self.done(number, found, say),
+            None => self.thinker.hit(limits),
+        }
+    }
+}

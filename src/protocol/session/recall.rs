@@ -1,0 +1,33 @@
+//! The part of a session that tells what it remembers of a position.
+
+use super::setting::follow;
+use super::thinking::Purpose;
+use super::{Listener, Reply, Session};
+use crate::notation;
+use crate::protocol::thinker::Task;
+use crate::search::Memory;
+
+impl Session {
+    /// Asks the thinker, if it isn't busy.
+    pub(super) fn recall(&mut self, fen: Option<String>, moves: Vec<String>, say: Listener) {
+        let game = self.begin(fen).and_then(|mut game| follow(&mut game, moves, self.dialect).map(|()| game));
+        match game {
+            Err(reply) => say(self, reply),
+            Ok(_) if self.search.is_some() => {
+                let (why, what) = ("this can be asked while nothing is thought about".to_owned(), String::new());
+                say(self, Reply::Refused { why, what });
+            }
+            Ok(game) => {
+                self.order(Purpose::Recall, game.clone(), Task::Recall);
+                self.search.iter_mut().for_each(|search| search.about = Some(game.clone()));
+            }
+        }
+    }
+
+    pub(super) fn recalled(&mut self, memory: Option<Memory>, say: Listener) {
+        let about = self.search.take().and_then(|search| search.about);
+        let best = about.zip(memory.and_then(|memory| memory.best));
+        let best = best.map(|(game, mv)| notation::show(game.rules(), game.position(), mv, self.dialect));
+        say(self, Reply::Recalled(memory, best));
+    }
+}
