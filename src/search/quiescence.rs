@@ -8,6 +8,9 @@ use crate::movegen;
 /// What a capture may win beyond the piece it takes.
 const MARGIN: i32 = 160;
 
+/// How far below what is hoped for a position may stand for quiet checks to be worth a look, unless checks win.
+const HOPE_OF_CHECKS: i32 = 200;
+
 /// Nodes for one leaf of the main search, times the square of its depth. Only games where nearly everything can capture
 /// all the time need more.
 const PATIENCE: u64 = 16;
@@ -16,11 +19,11 @@ impl Searcher<'_> {
     /// Begins to look on from a leaf of the main search.
     pub fn settle(&mut self, ply: usize, alpha: i32, beta: i32) -> i32 {
         self.patience = self.nodes + PATIENCE * (self.root_depth * self.root_depth).max(1) as u64;
-        self.quiesce(ply, alpha, beta)
+        self.quiesce(ply, (alpha, beta), self.sense.quiet_checks)
     }
 
-    /// The score with captures and promotions only, or all moves when in check.
-    pub fn quiesce(&mut self, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+    /// The score with captures and promotions only, or all moves when in check; in the first so many plies with quiet checks, too.
+    fn quiesce(&mut self, ply: usize, (mut alpha, beta): (i32, i32), checks: u8) -> i32 {
         self.frames[ply].pv.clear();
         if self.enter(ply) {
             return 0;
@@ -58,7 +61,8 @@ impl Searcher<'_> {
         }
         self.frames[ply].moves.clear();
         movegen::noisy(self.rules, &mut self.position, &mut self.frames[ply].moves);
-        if self.frames[ply].moves.is_empty() {
+        let mut checks_wait = may_stand && checks > 0;
+        if self.frames[ply].moves.is_empty() && !checks_wait {
             return match (in_check, may_stand) {
                 (true, _) => self.stuck(ply, true),
                 (false, true) => best,
@@ -70,8 +74,18 @@ impl Searcher<'_> {
         self.rate(ply, known.map_or(0, |entry| entry.signature));
         let mut bound = Bound::Upper;
         let mut best_move = 0;
-        let mut at = 0;
-        while let Some((mv, score)) = self.pick(ply, at) {
+        let (mut at, mut checking) = (0, false);
+        loop {
+            let next = self.pick(ply, at).filter(|&(_, score)| !(may_stand && is_bad_capture(score)));
+            let Some((mv, _)) = next else {
+                let hopeless = stand + HOPE_OF_CHECKS <= alpha && !self.sense.checks_count;
+                if !std::mem::take(&mut checks_wait) || hopeless {
+                    break;
+                }
+                self.list_quiet_checks(ply);
+                (at, checking) = (0, true);
+                continue;
+            };
             at += 1;
             if best > -MATE_BOUND {
                 if in_check {
@@ -79,10 +93,7 @@ impl Searcher<'_> {
                     if at > 3 && self.is_quiet(mv) {
                         continue;
                     }
-                } else if may_stand {
-                    if is_bad_capture(score) {
-                        break;
-                    }
+                } else if may_stand && !checking {
                     let hope = stand + self.gain(mv) + MARGIN;
                     if hope <= alpha {
                         best = best.max(hope);
@@ -92,10 +103,11 @@ impl Searcher<'_> {
             }
             let side = self.position.side_to_move();
             self.play(mv, ply);
+            let checks = checks.saturating_sub(1);
             let score = if self.position.side_to_move() == side {
-                self.quiesce(ply + 1, alpha, beta)
+                self.quiesce(ply + 1, (alpha, beta), checks)
             } else {
-                -self.quiesce(ply + 1, -beta, -alpha)
+                -self.quiesce(ply + 1, (-beta, -alpha), checks)
             };
             self.undo();
             if self.stopped {
@@ -118,6 +130,28 @@ impl Searcher<'_> {
         let score = to_table(best, ply);
         self.table.store(key, Entry { signature: best_move, score, evaluation, depth: 0, bound, pv });
         best
+    }
+
+    /// Replaces the moves at this ply by the quiet ones that give check and, unless checks win, don't lose material.
+    fn list_quiet_checks(&mut self, ply: usize) {
+        self.generate(ply);
+        let mut moves = std::mem::take(&mut self.frames[ply].moves);
+        let mut scores = std::mem::take(&mut self.frames[ply].scores);
+        let before = self.deeds_before(ply);
+        scores.clear();
+        for at in 0..moves.len() {
+            let mv = moves[at];
+            if self.is_quiet(mv)
+                && movegen::gives_check(self.rules, &mut self.position, mv)
+                && (self.sense.checks_count || self.pays(mv, 0))
+            {
+                moves[scores.len()] = mv;
+                scores.push(self.quiet_history(self.deed(mv), before));
+            }
+        }
+        moves.truncate(scores.len());
+        let frame = &mut self.frames[ply];
+        (frame.moves, frame.scores, frame.quiets_wait) = (moves, scores, false);
     }
 
     /// What the position is worth if nothing is done: as the table keeps it, and as far as is known better.

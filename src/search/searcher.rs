@@ -11,6 +11,7 @@ use crate::movegen;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::{Piece, Rules};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// Deepest line looked at.
@@ -70,6 +71,8 @@ pub struct Sense {
     pub sees_all_squares: bool,
     /// So many checks win: even one that costs a piece is a step forward.
     pub checks_count: bool,
+    /// Plies of a quiescence search in which quiet checks are tried: the more a check can lead to, the more.
+    pub quiet_checks: u8,
 }
 
 impl Sense {
@@ -84,11 +87,19 @@ impl Sense {
             matches!(condition, Condition::Extinct { .. } | Condition::Bare { .. } | Condition::Stalemate)
         });
         let royals_roam = definition.pieces.iter().any(|piece| piece.royal && piece.confined.is_none());
+        let quiet_checks = if !definition.pieces.iter().any(|piece| piece.royal) {
+            0
+        } else if rules.most_checks.is_some() {
+            6
+        } else {
+            2
+        };
         Sense {
             null_move: definition.hints.null_move.unwrap_or(!captures_are_forced && !losing_is_winning),
             captures_are_forced,
             sees_all_squares: royals_roam,
             checks_count: rules.most_checks.is_some(),
+            quiet_checks,
         }
     }
 }
@@ -125,7 +136,7 @@ pub struct Searcher<'a> {
     /// The ply at which one is.
     pub verified: Option<usize>,
     /// By depth and number of the move, 64 each.
-    pub reductions: Box<[u8]>,
+    pub reductions: &'static [u8],
     cells: usize,
 }
 
@@ -160,7 +171,7 @@ impl<'a> Searcher<'a> {
             told: Duration::ZERO,
             no_null_before: 0,
             verified: None,
-            reductions: reductions(),
+            reductions: &REDUCTIONS,
             cells: rules.topology().cells(),
             position,
         }
@@ -309,10 +320,11 @@ impl<'a> Searcher<'a> {
 }
 
 /// Later moves of a well ordered list are rarely good: reductions grow with the logarithms of depth and place.
-fn reductions() -> Box<[u8]> {
+/// Made once: short searches would spend a tenth of their time on it.
+static REDUCTIONS: LazyLock<Box<[u8]>> = LazyLock::new(|| {
     let log = |number: usize| (number.max(1) as f64).ln();
     (0..64 * 64).map(|at| (0.6 + log(at / 64) * log(at % 64) / 1.8) as u8).collect()
-}
+});
 
 /// Mate scores are stored as seen from the position, not from the root.
 pub fn to_table(score: i32, ply: usize) -> i16 {
