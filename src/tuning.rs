@@ -20,16 +20,23 @@ use std::time::Duration;
 /// How to go about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Time for playing, all rounds together; fitting comes on top.
-    pub time: Duration,
+    pub effort: Effort,
     pub scope: Scope,
     /// Each round plays with what the ones before have found.
     pub rounds: u32,
     /// For a move.
     pub nodes: u64,
     pub threads: usize,
-    /// For the random moves that games begin with. Games depend on time, too.
+    /// For the random moves that games begin with.
     pub seed: u64,
+}
+
+/// How much is played, all rounds together; fitting comes on top.
+#[derive(Clone, Copy, Debug)]
+pub enum Effort {
+    Time(Duration),
+    /// So many that are begun, the same ones each time. Some end before they say anything.
+    Games(usize),
 }
 
 /// What is to be learnt.
@@ -87,13 +94,16 @@ pub fn tune(rules: &Arc<Rules>, plan: &Plan, report: &mut dyn FnMut(&Report)) ->
 
 fn show(rules: &Rules, terms: &[Score], plan: &Plan) -> String {
     let comment = format!(
-        "Fitted to self-play: griffon {} {} --minutes {} --rounds {} --nodes {} --threads {} --seed {}",
+        "Fitted to self-play: griffon {} {} {} --rounds {} --nodes {} --threads {} --seed {}",
         match plan.scope {
             Scope::Values => "calibrate",
             Scope::Everything => "tune",
         },
         rules.definition.names.name,
-        plan.time.as_secs_f64() / 60.0,
+        match plan.effort {
+            Effort::Time(time) => format!("--minutes {}", time.as_secs_f64() / 60.0),
+            Effort::Games(games) => format!("--games {games}"),
+        },
         plan.rounds,
         plan.nodes,
         plan.threads,

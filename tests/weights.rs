@@ -8,9 +8,8 @@ use griffon::evaluation::terms::Group;
 use griffon::evaluation::trace::Symmetry;
 use griffon::rules::topology::Square;
 use griffon::rules::{Piece, Rules};
-use griffon::tuning::{Plan, Scope, tune};
+use griffon::tuning::{Effort, Plan, Scope, tune};
 use std::sync::Arc;
-use std::time::Duration;
 
 fn rules(name: &str) -> Arc<Rules> {
     let definition = Library::shipped().find(name).unwrap_or_else(|error| panic!("{error}"));
@@ -135,7 +134,7 @@ fn corrected(scope: Scope) -> String {
     let (definitions, found) = load(&Source::new("wrong.variant", text), &Library::shipped());
     assert!(found.is_empty(), "{found:?}");
     let rules = Arc::new(Rules::compile(definitions[0].clone()).unwrap_or_else(|found| panic!("{found:?}")));
-    let plan = Plan { scope, time: Duration::from_millis(8000), rounds: 2, nodes: 60, threads: 2, seed: 7 };
+    let plan = Plan { scope, effort: Effort::Games(1600), rounds: 2, nodes: 60, threads: 2, seed: 7 };
     let mut rounds = 0;
     let found = tune(&rules, &plan, &mut |report| {
         rounds += 1;

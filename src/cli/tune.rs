@@ -3,7 +3,7 @@
 
 use super::{Fault, Terminal, game};
 use crate::definition::Library;
-use crate::tuning::{Plan, Scope, tune};
+use crate::tuning::{Effort, Plan, Scope, tune};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,6 +15,9 @@ pub struct Arguments {
     /// Minutes to play, all rounds together
     #[arg(long, default_value_t = 5.0, value_parser = minutes)]
     minutes: f64,
+    /// Games to begin instead, all rounds together: the same ones each time, so that a fit can be repeated
+    #[arg(long, conflicts_with = "minutes", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
     /// Rounds; each plays with the weights found before
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
     rounds: u32,
@@ -47,7 +50,10 @@ pub fn run(library: &Library, scope: Scope, arguments: &Arguments, terminal: &mu
     }
     let plan = Plan {
         scope,
-        time: Duration::from_secs_f64(arguments.minutes * 60.0),
+        effort: match arguments.games {
+            Some(games) => Effort::Games(games as usize),
+            None => Effort::Time(Duration::from_secs_f64(arguments.minutes * 60.0)),
+        },
         rounds: arguments.rounds,
         nodes: arguments.nodes,
         threads: usize::from(arguments.threads),

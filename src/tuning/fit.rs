@@ -11,9 +11,9 @@ use crate::evaluation::trace::Entry;
 use crate::rules::Rules;
 use crate::tuning::Scope;
 
-/// Part of the truth that is the result of the game; the rest is what the search said, which is less a matter of luck
-/// but believes the weights that are to be judged.
-const RESULT: f32 = 0.5;
+/// How much of the truth about a position is what came of it, step by step to the result of the game; the rest is what the
+/// search said there and then. With more, luck counts for too much; with less, a value that is wrong is believed.
+const FORESIGHT: f32 = 0.8;
 /// One of so many games is kept for seeing how well the others were learnt.
 const TEST: u32 = 10;
 const EPOCHS: usize = 40;
@@ -32,6 +32,8 @@ struct Model {
     stiffness: Vec<f32>,
     /// Score that stands for odds of e to 1.
     scale: f32,
+    /// By sample: the chance to win that it ought to tell.
+    targets: Vec<f32>,
 }
 
 /// The weights for all terms, and the loss before and after.
@@ -43,6 +45,7 @@ pub fn fit(rules: &Rules, data: &Data, scope: Scope) -> (Vec<Score>, [f64; 2]) {
         (0..data.samples.len()).partition(|&at| !data.samples[at].game.is_multiple_of(TEST));
     let test = if test.is_empty() { train.clone() } else { test };
     model.scale = model.best_scale(data, &train);
+    model.targets = targets(&data.samples, model.scale);
     let before = model.loss(data, &test);
     model.learn(data, train);
     let after = model.loss(data, &test);
@@ -52,6 +55,18 @@ pub fn fit(rules: &Rules, data: &Data, scope: Scope) -> (Vec<Score>, [f64; 2]) {
 fn entries(data: &Data, at: usize) -> (&Sample, &[Entry]) {
     let start = if at == 0 { 0 } else { data.samples[at - 1].end };
     (&data.samples[at], &data.entries[start..data.samples[at].end])
+}
+
+/// What each position ought to tell. The samples of a game follow each other.
+fn targets(samples: &[Sample], scale: f32) -> Vec<f32> {
+    let mut targets = vec![0.0; samples.len()];
+    let mut later: Option<(u32, f32)> = None;
+    for (target, sample) in targets.iter_mut().zip(samples).rev() {
+        let came = later.filter(|&(game, _)| game == sample.game).map_or(sample.result, |(_, chance)| chance);
+        *target = FORESIGHT * came + (1.0 - FORESIGHT) * chance(sample.score / scale);
+        later = Some((sample.game, *target));
+    }
+    targets
 }
 
 fn chance(score: f32) -> f32 {
@@ -66,7 +81,7 @@ impl Model {
         let is_free = |term: usize| scope == Scope::Everything || sharing.is_value(term);
         let stiffness = |(term, doubt): (usize, &f32)| if is_free(term) { doubt.powi(-2) } else { f32::INFINITY };
         let stiffness = sharing.doubts().iter().enumerate().map(stiffness).collect();
-        Model { weights: prior.clone(), prior, stiffness, scale: 200.0 }
+        Model { weights: prior.clone(), prior, stiffness, scale: 200.0, targets: Vec::new() }
     }
 
     fn value(&self, sample: &Sample, entries: &[Entry]) -> f32 {
@@ -77,10 +92,6 @@ impl Model {
             sum[1] += entry.end * weight[1];
         }
         sample.fixed + sum[0] * sample.phase + sum[1] * (1.0 - sample.phase)
-    }
-
-    fn target(&self, sample: &Sample) -> f32 {
-        RESULT * sample.result + (1.0 - RESULT) * chance(sample.score / self.scale)
     }
 
     /// Judged by results alone.
@@ -99,7 +110,7 @@ impl Model {
     fn loss(&self, data: &Data, among: &[usize]) -> f64 {
         let one = |&at: &usize| {
             let (sample, entries) = entries(data, at);
-            f64::from(cross(self.value(sample, entries) / self.scale, self.target(sample)))
+            f64::from(cross(self.value(sample, entries) / self.scale, self.targets[at]))
         };
         among.iter().map(one).sum::<f64>() / among.len().max(1) as f64
     }
@@ -141,7 +152,7 @@ impl Model {
             let mut gradient = vec![[0.0f32; 2]; self.weights.len()];
             for &at in part {
                 let (sample, entries) = entries(data, at);
-                let off = chance(self.value(sample, entries) / self.scale) - self.target(sample);
+                let off = chance(self.value(sample, entries) / self.scale) - self.targets[at];
                 let off = off / self.scale / batch.len() as f32;
                 for entry in entries {
                     let slope = &mut gradient[entry.term as usize];

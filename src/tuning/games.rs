@@ -7,7 +7,7 @@ use crate::evaluation::trace::{Entry, Trace};
 use crate::game::Game;
 use crate::rules::Rules;
 use crate::search::{Engine, Evaluation, Limits};
-use crate::tuning::{Plan, Scope};
+use crate::tuning::{Effort, Plan, Scope};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -80,10 +80,41 @@ impl Data {
     }
 }
 
+/// What is left to play for one thread in one round.
+struct Share {
+    end: Option<Instant>,
+    games: usize,
+}
+
+impl Share {
+    fn of(plan: &Plan, thread: usize) -> Share {
+        let rounds = plan.rounds.max(1);
+        match plan.effort {
+            Effort::Time(time) => Share { end: Some(Instant::now() + time / rounds), games: usize::MAX },
+            Effort::Games(games) => {
+                let round = games.div_ceil(rounds as usize);
+                Share { end: None, games: round / plan.threads + usize::from(thread < round % plan.threads) }
+            }
+        }
+    }
+
+    /// True for one more game.
+    fn take(&mut self) -> bool {
+        let left = self.games > 0 && self.end.is_none_or(|end| Instant::now() < end);
+        self.games = self.games.saturating_sub(1);
+        left
+    }
+
+    /// A slow game must not hold up the others for long.
+    fn is_overdue(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() > end + Duration::from_secs(20))
+    }
+}
+
 /// Plays one round; returns the number of games.
 pub fn play(rules: &Arc<Rules>, plan: &Plan, round: u32, data: &mut Data) -> usize {
     let sharing = Sharing::of(rules);
-    let end = Instant::now() + plan.time / plan.rounds.max(1);
+    let plan = &Plan { threads: plan.threads.max(1), ..*plan };
     let parts: Vec<Data> = std::thread::scope(|scope| {
         let one = |thread: usize| {
             let seed = plan.seed ^ (u64::from(round) << 32) ^ (thread as u64) << 48;
@@ -92,14 +123,15 @@ pub fn play(rules: &Arc<Rules>, plan: &Plan, round: u32, data: &mut Data) -> usi
                 let mut part = Data::default();
                 let mut random = fastrand::Rng::with_seed(seed);
                 let mut engine = Engine::new(HASH);
-                while Instant::now() < end {
+                let mut share = Share::of(plan, thread);
+                while share.take() {
                     engine.clear();
-                    game(rules, plan, sharing, &mut engine, &mut random, end, &mut part);
+                    game(rules, plan, sharing, &mut engine, &mut random, &share, &mut part);
                 }
                 part
             })
         };
-        let threads: Vec<_> = (0..plan.threads.max(1)).map(one).collect();
+        let threads: Vec<_> = (0..plan.threads).map(one).collect();
         threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
     });
     let games = parts.iter().map(|part| part.games as usize).sum();
@@ -113,7 +145,7 @@ fn game(
     sharing: &Sharing,
     engine: &mut Engine,
     random: &mut fastrand::Rng,
-    end: Instant,
+    share: &Share,
     data: &mut Data,
 ) {
     let uneven = if plan.scope == Scope::Values { uneven(rules, random) } else { None };
@@ -134,8 +166,7 @@ fn game(
         if plies >= MOST_PLIES {
             break None;
         }
-        // A slow game must not hold up the others for long.
-        if Instant::now() > end + Duration::from_secs(20) {
+        if share.is_overdue() {
             data.entries.truncate(before.0);
             data.samples.truncate(before.1);
             return;
