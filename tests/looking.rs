@@ -96,3 +96,35 @@ fn rules_are_told_in_words() {
     assert!(output.status.success() && text.contains("A captured piece changes sides"), "{text}");
     assert!(!griffon(&["show", "crazyhose", "--words"]).status.success());
 }
+
+#[test]
+fn the_mean_of_weights_lies_between_them() {
+    let folder = folder("mean");
+    let text = |output: Output| String::from_utf8(output.stdout).expect("text");
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("it can be written");
+        path.display().to_string()
+    };
+    let told =
+        |text: &str| -> Vec<String> { text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect() };
+    let whole = text(griffon(&["weights", "gardner"]));
+    let plain = text(griffon(&["weights", "gardner", "--material"]));
+    let (one, other) = (write("one", &whole), write("other", &plain));
+    let same = text(griffon(&["weights", "gardner", "--mean", &one, &one]));
+    assert_eq!(told(&same), told(&whole));
+    let between = text(griffon(&["weights", "gardner", "--mean", &one, &other]));
+    let pair = |text: &str| -> i32 {
+        let line = text.lines().find(|line| line.starts_with("pair B")).expect("bishops come in pairs");
+        line.split([' ', ',', '*']).nth(2).and_then(|word| word.parse().ok()).expect("a number")
+    };
+    assert_eq!(pair(&between), (f64::from(pair(&whole)) / 2.0).round() as i32);
+    assert!(between.contains("# Material only."), "where each file came from is told: {between}");
+
+    let bad = write("bad", "square P 1,2\n");
+    let output = griffon(&["weights", "gardner", "--mean", &one, &bad]);
+    assert!(!output.status.success());
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert!(error.contains("bad:1:1") && error.contains("25 weights"), "{error}");
+    fs::remove_dir_all(&folder).ok();
+}

@@ -2,11 +2,13 @@
 
 use super::{Fault, Terminal, game};
 use crate::definition::{Kind, Library, Side};
+use crate::diagnostic::{Source, render};
 use crate::evaluation::Score;
-use crate::evaluation::fitted;
+use crate::evaluation::fitted::{self, Fitted};
 use crate::evaluation::terms::Group;
 use crate::rules::{Piece, Rules};
 use clap::Args;
+use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -14,6 +16,9 @@ pub struct Arguments {
     /// Only what pieces are worth, wherever they stand: to see what all the rest is good for
     #[arg(long)]
     material: bool,
+    /// The mean of some files of weights instead of those in use: what is luck in one fit is evened out by others
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "material")]
+    mean: Vec<PathBuf>,
 }
 
 pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
@@ -25,8 +30,42 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
         flatten(&rules, &mut terms);
         comment.push_str("\nMaterial only.");
     }
+    if !arguments.mean.is_empty() {
+        comment = format!("The mean of {} fits.", arguments.mean.len());
+        terms = mean(&rules, &arguments.mean, &mut comment)?;
+    }
     terminal.out.write_all(fitted::show(&rules, rules.weights.layout(), &terms, &Group::ALL, &comment).as_bytes())?;
     Ok(true)
+}
+
+/// The mean of what the files say; adds their comments to ours, as they tell how the weights were found.
+fn mean(rules: &Rules, files: &[PathBuf], comment: &mut String) -> Result<Vec<Score>, Fault> {
+    let mut sums = vec![[0i64; 2]; rules.weights.terms().len()];
+    for path in files {
+        let source = read(path)?;
+        for line in source.text.lines().filter_map(|line| line.strip_prefix('#')) {
+            comment.push('\n');
+            comment.push_str(line.trim());
+        }
+        let faulty = |found| Fault::Input(render(&source, &found, false));
+        let fitted = Fitted::parse(&source).map_err(|found| faulty(vec![found]))?;
+        let misfits = fitted.misfits(rules, rules.weights.layout());
+        if !misfits.is_empty() {
+            return Err(faulty(misfits));
+        }
+        let mut terms = rules.weights.terms().to_vec();
+        fitted.apply(rules, rules.weights.layout(), &mut terms);
+        for (sum, term) in sums.iter_mut().zip(terms) {
+            *sum = [sum[0] + i64::from(term.middle()), sum[1] + i64::from(term.end())];
+        }
+    }
+    let part = |sum: i64| (sum as f64 / files.len() as f64).round() as i32;
+    Ok(sums.into_iter().map(|[middle, end]| Score::new(part(middle), part(end))).collect())
+}
+
+fn read(path: &Path) -> Result<Source, Fault> {
+    let text = std::fs::read_to_string(path).map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
+    Ok(Source::new(path.display().to_string(), text))
 }
 
 /// A piece is worth the same everywhere, and nothing else counts.
