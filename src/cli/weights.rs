@@ -2,7 +2,7 @@
 
 use super::{Fault, Terminal, game};
 use crate::definition::{Kind, Library, Side};
-use crate::diagnostic::{Source, render};
+use crate::diagnostic::{Diagnostic, Source, render};
 use crate::evaluation::Score;
 use crate::evaluation::fitted::{self, Fitted};
 use crate::evaluation::terms::Group;
@@ -47,11 +47,11 @@ fn mean(rules: &Rules, files: &[PathBuf], comment: &mut String) -> Result<Vec<Sc
             comment.push('\n');
             comment.push_str(line.trim());
         }
-        let faulty = |found| Fault::Input(render(&source, &found, false));
-        let fitted = Fitted::parse(&source).map_err(|found| faulty(vec![found]))?;
+        let faulty = |found: &[Diagnostic]| Fault::Input(render(&source, found, false));
+        let fitted = Fitted::parse(&source).map_err(|found| faulty(&[found]))?;
         let misfits = fitted.misfits(rules, rules.weights.layout());
         if !misfits.is_empty() {
-            return Err(faulty(misfits));
+            return Err(faulty(&misfits));
         }
         let mut terms = rules.weights.terms().to_vec();
         fitted.apply(rules, rules.weights.layout(), &mut terms);
