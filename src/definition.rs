@@ -32,7 +32,8 @@ pub(crate) mod xboard_names;
 mod zones;
 
 pub use conditions::{
-    Arrival, Cause, Condition, CountRule, Counter, Ending, Impasse, Material, RepetitionCause, Turn, Verdict, Wing,
+    Arrival, Cause, Condition, CountRule, Counter, Ending, Impasse, Lines, Material, RepetitionCause, Turn, Verdict,
+    Wing,
 };
 pub use inherit::DEFAULTS;
 pub(crate) use inherit::{Inherited, Origin, key as key_of};
@@ -47,7 +48,7 @@ pub(crate) use zones::{spell as spell_zone, spell_set as spell_squares};
 
 use crate::evaluation::fitted::Fitted;
 use crate::rules::leg::MoveProgram;
-use crate::rules::topology::{SquareSet, Topology};
+use crate::rules::topology::{Square, SquareSet, Topology};
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
@@ -180,8 +181,9 @@ pub struct PieceType {
     pub royal: bool,
     /// Royal only while its side has no more than so many of it.
     pub royal_at_most: Option<u16>,
-    /// Of all royals of a side only the one on the leftmost file counts, the lowest there, as the first player sees it.
-    pub royal_nearest: bool,
+    /// Of all royals of a side only the one nearest to this square counts: on the nearest file, and of several there on
+    /// the nearest rank.
+    pub royal_nearest: Option<PerSide<Square>>,
     /// May never be captured.
     pub iron: bool,
     /// Squares it may stand on or pass; `None` is the whole board.
@@ -224,6 +226,8 @@ pub struct MoveClause {
     pub from: Option<Zone>,
     /// These moves may not leave the squares of `from` either, nor pass others.
     pub along: bool,
+    /// Only while the opponent has fewer pieces on the board than at the start.
+    pub after_capture: bool,
     /// What was written, per side.
     pub text: PerSide<String>,
     pub programs: PerSide<Vec<MoveProgram>>,
@@ -277,6 +281,8 @@ pub struct Promotion {
     pub on_departure: bool,
     /// Only when the move captures.
     pub on_capture_only: bool,
+    /// Only when it doesn't.
+    pub on_quiet_only: bool,
     /// A capture en passant doesn't promote.
     pub not_en_passant: bool,
     /// Promoting without moving is a move.
@@ -397,6 +403,8 @@ pub enum Effect {
         spared: Vec<Kind>,
         /// Kinds that stay even if they captured.
         immune: Vec<Kind>,
+        /// What stood around leaves walls behind.
+        walls: bool,
     },
     /// A capturing piece of these kinds leaves the board.
     CapturerLeaves { kinds: Vec<Kind> },
@@ -406,6 +414,11 @@ pub enum Effect {
     CapturerPetrifies { kinds: Vec<Kind> },
     /// A capturing piece of these kinds becomes what it captured.
     CapturerMorphs { kinds: Vec<Kind> },
+    /// Whatever captures one of these kinds becomes one, the spared kinds excepted.
+    Contagion { kinds: Vec<Kind>, spared: Vec<Kind> },
+    /// What is captured of these kinds is put back where one began: on a square of the colour of that where it was
+    /// captured, or, `by_file`, of its file. If that square is occupied it is lost.
+    Rebirth { kinds: Vec<Kind>, by_file: Vec<Kind> },
 }
 
 /// What follows from a move, whether it captures or not. It is about the piece that has moved, where it stands then.
@@ -416,13 +429,16 @@ pub enum Aftermath {
     Burning { kinds: Vec<Kind>, radius: u16, spared: Vec<Kind> },
     /// All enemies that it could capture go over to its side.
     Converting { spared: Vec<Kind> },
+    /// If it is of these kinds and has captured nothing, it goes over to the other side.
+    Turning { kinds: Vec<Kind> },
 }
 
 impl Aftermath {
-    /// Kinds that it does nothing to.
-    pub fn spared(&self) -> &[Kind] {
+    /// True if it may take a piece of this kind off the board or give it to the other side.
+    pub fn affects(&self, kind: Kind) -> bool {
         match self {
-            Aftermath::Burning { spared, .. } | Aftermath::Converting { spared } => spared,
+            Aftermath::Burning { spared, .. } | Aftermath::Converting { spared } => !spared.contains(&kind),
+            Aftermath::Turning { kinds } => kinds.contains(&kind),
         }
     }
 }
@@ -462,9 +478,11 @@ pub enum Restriction {
     /// A royal in check moves, except to capture what checks it.
     RoyalFleeing,
     /// Two royals of different sides see each other along a file, rank or diagonal.
-    RoyalsFacing { files: bool, ranks: bool, diagonals: bool },
-    /// The mover's opponent would be in check.
-    GivingCheck,
+    RoyalsFacing(Lines),
+    /// The mover's opponent would be in check; or, `unless_mate`, in check but not mated.
+    GivingCheck { unless_mate: bool },
+    /// A royal passes a square where it could be captured.
+    RoyalPassing,
     /// There is a capture and this is none.
     CaptureIsMandatory,
     /// Something is captured.

@@ -14,7 +14,7 @@ mod mate;
 mod material;
 mod shuffle;
 
-use goal::Goal;
+use goal::{Goal, Row};
 pub(crate) use material::DeadMaterial;
 pub use shuffle::Lottery;
 
@@ -256,18 +256,19 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
             let counts = extinct && (*against == 0 || all(subject.other()) >= *against);
             counts.then(|| (subject, ending.result, "extinction".to_owned()))
         }),
-        Condition::Reach { kinds, zone, number, arrival } => {
-            let goal = Goal { kinds, zone, number: *number };
+        Condition::Reach { kinds, zone, number, or_full, arrival } => {
+            let goal = Goal { kinds, zone, number: *number, or_full: *or_full };
             let winner = goal.reached_by(rules, position, *arrival)?;
             Some(match winner {
                 Some(subject) => (subject, ending.result, "goal reached".to_owned()),
                 None => (mover, Verdict::Draw, "goal reached by both players".to_owned()),
             })
         }
-        Condition::Row { kinds, length } => {
-            let made = |&side: &Side| goal::has_row(rules, position, side, kinds, *length);
-            let row = || format!("{length} in a row");
-            subjects.into_iter().find(made).map(|subject| (subject, ending.result, row()))
+        Condition::Row { kinds, length, lines, gaps } => {
+            let row = Row { kinds, length: *length, lines: *lines, gaps: *gaps };
+            let made = |&side: &Side| goal::has_row(rules, position, side, &row);
+            let reason = || format!("{length} in a row");
+            subjects.into_iter().find(made).map(|subject| (subject, ending.result, reason()))
         }
         Condition::Bikjang => {
             position.royals_still_face().then(|| (mover, ending.result, "kings face each other".to_owned()))

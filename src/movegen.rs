@@ -16,7 +16,7 @@ use crate::definition::{Pass, Side};
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::topology::Square;
-use crate::rules::{Piece, Rules};
+use crate::rules::{Interpreted, Piece, Rules};
 pub use pseudo::Wanted;
 use safety::Safety;
 pub use safety::shielded;
@@ -90,6 +90,16 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, by: Gener
     } else if rules.has_calm_promotions {
         retain(position, list, start, |position, mv| !mv.is_promotion() || !gives_check(rules, position, mv));
     }
+    if rules.only_mates_check {
+        retain(position, list, start, |position, mv| {
+            !gives_check(rules, position, mv) || mates(rules, position, by, mv, MOST_CROSS_CHECKS)
+        });
+    }
+    if rules.royals_pass_safely {
+        retain(position, list, start, |position, mv| {
+            !position.royals(position.side_to_move()).contains(&mv.from) || safety::passes_safely(rules, position, mv)
+        });
+    }
     if rules.royals_stay_in_check && checked {
         let mover = position.side_to_move();
         retain(position, list, start, |position, mv| {
@@ -132,6 +142,21 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, by: Gener
         });
     }
     generate_rest(rules, position, checked, wanted, (list, start));
+}
+
+/// Answers to a check that are checks themselves are followed so far when only mates may give check.
+const MOST_CROSS_CHECKS: u32 = 16;
+
+/// True if every answer to the move leaves a royal in check or gives check itself, which only mates may.
+fn mates(rules: &Rules, position: &mut Position, by: Generator, mv: Move, left: u32) -> bool {
+    position.play(rules, mv);
+    let mut answers = MoveList::new();
+    by(rules, position, Wanted::All, &mut answers);
+    let escapes = answers.iter().any(|&answer| {
+        !gives_check(rules, position, answer) || left > 0 && mates(rules, position, by, answer, left - 1)
+    });
+    position.undo(rules);
+    !escapes
 }
 
 fn by_sets(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList) -> bool {
@@ -307,7 +332,8 @@ pub(crate) fn attacked_from(
         });
     }
     let scene = PositionScene { rules, position, side, origin: square };
-    for way in mover.interpreted.iter().filter(|way| way.starts_on(square) && absent.is_empty()) {
+    let open = |way: &&Interpreted| absent.is_empty() && way.is_open(rules, position, side, square);
+    for way in mover.interpreted.iter().filter(open) {
         let program = std::slice::from_ref(&way.program);
         found.extend(
             interpreter::moves(&scene, program, square, side == Side::Second).into_iter().flat_map(|it| it.captures),

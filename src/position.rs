@@ -273,8 +273,12 @@ impl Position {
 
     /// Squares of the pieces of a side that are royal as things stand.
     pub(crate) fn present_royals<'a>(&'a self, rules: &'a Rules, side: Side) -> impl Iterator<Item = Square> + 'a {
-        let place = |&&square: &&Square| (rules.topology().file(square), rules.topology().rank(square));
-        let nearest = if rules.nearest_is_royal { self.royals(side).iter().min_by_key(place).copied() } else { None };
+        let topology = rules.topology();
+        let nearest = rules.nearest_is_royal.and_then(|corners| {
+            let (file, rank) = (topology.file(corners[side]), topology.rank(corners[side]));
+            let place = |at: &&Square| (topology.file(**at).abs_diff(file), topology.rank(**at).abs_diff(rank));
+            self.royals(side).iter().min_by_key(place).copied()
+        });
         self.royals(side).iter().copied().filter(move |&square| {
             if nearest.is_some_and(|nearest| nearest != square) {
                 return false;
@@ -284,6 +288,11 @@ impl Position {
             piece.is_empty()
                 || rules.kind(piece.kind()).royal_at_most.is_none_or(|most| self.heirs(rules, side) <= most)
         })
+    }
+
+    /// The side has captured something, as far as the board tells: its opponent has fewer pieces than at the start.
+    pub(crate) fn has_captured(&self, rules: &Rules, side: Side) -> bool {
+        self.piece_count(side.other()) < rules.strength[side.other()]
     }
 
     /// Pieces of a side that are royal only when they are few.

@@ -39,6 +39,7 @@ use crate::diagnostic::Diagnostic;
 use crate::evaluation::Weights;
 use crate::game::DeadMaterial;
 use crate::movegen::Trades;
+use crate::position::Position;
 use attack::Attacks;
 use hashbrown::HashMap;
 use leg::MoveProgram;
@@ -124,9 +125,9 @@ pub struct Rules {
     pub(crate) effects: Effects,
     /// What follows from every move.
     pub(crate) aftermath: Option<After>,
-    /// A royal may not be left in check.
     /// Promotion may make a royal.
     pub(crate) may_crown: bool,
+    /// A royal may not be left in check.
     pub(crate) royals_are_safe: bool,
     /// Some piece may not be taken, or pieces may take their own side's.
     pub(crate) has_untouchables: bool,
@@ -136,12 +137,16 @@ pub struct Rules {
     pub(crate) has_odd_attackers: bool,
     /// Which royals must be safe is not simply all of them: some are royal only at times, or one may be spared.
     pub(crate) royals_vary: bool,
-    /// Of several royals only the one nearest to a1 counts.
-    pub(crate) nearest_is_royal: bool,
+    /// Of several royals only the one nearest to this square counts.
+    pub(crate) nearest_is_royal: Option<PerSide<Square>>,
     /// A player with several royals may leave all but one in check.
     pub(crate) royals_are_spare: bool,
     /// Moves that give check are illegal.
     pub(crate) checks_are_illegal: bool,
+    /// Moves that give check are illegal unless they mate.
+    pub(crate) only_mates_check: bool,
+    /// A royal may not pass squares where it could be captured.
+    pub(crate) royals_pass_safely: bool,
     /// A royal in check may only capture what checks it.
     pub(crate) royals_stay_in_check: bool,
     /// Some promotions may attack nothing, and so may not uncover a check.
@@ -164,6 +169,8 @@ pub struct Rules {
     pub(crate) has_counting: bool,
     /// Squares where each kind stands at the start, by piece code.
     pub(crate) initial: Vec<SquareSet>,
+    /// How many pieces each player begins with on the board.
+    pub(crate) strength: PerSide<usize>,
     pub(crate) dead_material: DeadMaterial,
     /// Moves and attacks by occupancy, where the rules allow it.
     pub(crate) sets: sets::SetTables,
@@ -401,11 +408,18 @@ pub(crate) struct Interpreted {
     pub from: Option<SquareSet>,
     /// The squares it may go to, if not all.
     pub to: Option<SquareSet>,
+    /// Only while the opponent has fewer pieces than at the start.
+    pub after_capture: bool,
 }
 
 impl Interpreted {
     pub fn starts_on(&self, square: Square) -> bool {
         self.from.as_ref().is_none_or(|zone| zone.contains(square))
+    }
+
+    /// It starts on the square, and its time has come.
+    pub fn is_open(&self, rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
+        self.starts_on(square) && (!self.after_capture || position.has_captured(rules, side))
     }
 
     pub fn ends_on(&self, square: Square) -> bool {

@@ -1,6 +1,6 @@
 //! Laws that hold in every position of every shipped variant, tried along seeded random games.
 
-use griffon::definition::{Library, Restriction, Side};
+use griffon::definition::{Library, MoveClause, Restriction, Side};
 use griffon::evaluation;
 use griffon::evaluation::terms::Group;
 use griffon::evaluation::trace::Trace;
@@ -57,7 +57,11 @@ fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> 
     let kind = rules.kind(movegen::manner(rules, position, from)).base;
     let piece = rules.definition.piece(kind);
     let scene = PositionScene { rules, position, side, origin: from };
-    let clauses = piece.moves.iter().filter(|clause| clause.from.as_ref().is_none_or(|zone| zone[side].contains(from)));
+    let has_captured = || position.piece_count(side.other()) < Position::start(rules).piece_count(side.other());
+    let open = |clause: &&MoveClause| {
+        clause.from.as_ref().is_none_or(|zone| zone[side].contains(from)) && (!clause.after_capture || has_captured())
+    };
+    let clauses = piece.moves.iter().filter(open);
     let mut traces: Vec<Found> = clauses
         .flat_map(|clause| {
             let programs: Vec<MoveProgram> = clause.programs[side]
@@ -254,7 +258,8 @@ fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
         let plain = |restriction: &Restriction| {
             matches!(restriction, Restriction::RoyalInCheck | Restriction::RoyalsFacing { .. })
         };
-        let varies = rules.definition.pieces.iter().any(|piece| piece.royal_at_most.is_some() || piece.royal_nearest);
+        let varies =
+            rules.definition.pieces.iter().any(|piece| piece.royal_at_most.is_some() || piece.royal_nearest.is_some());
         let passes = rules.definition.has_passes() || rules.definition.wall.is_some();
         if game.outcome().is_some()
             || passes

@@ -21,6 +21,7 @@ const UNEVEN: &[(&str, &str)] = &[
     ("orda", "only White's pawns have a double step"),
     ("peasant", "double steps are for pawns on squares where pawns began, and Black has but one"),
     ("racingkings", "both kings race to the eighth rank"),
+    ("sherwin", "black pawns may promote earlier"),
     ("shinobiplus", "drops and promotion zones differ"),
     ("stardust", "the players have different pieces, sectors and goals"),
     ("synochess", "only White has pawns, only Black drops"),

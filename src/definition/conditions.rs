@@ -46,10 +46,11 @@ pub enum Condition {
     /// The subject has lost all royals, or pieces of all/any of these kinds are down to `count`.
     /// Only if the opponent has at least `against` of them.
     Extinct { kinds: Vec<Kind>, any: bool, count: u16, against: u16 },
-    /// So many pieces of these kinds (of the royals if empty) of the subject stand in the zone.
-    Reach { kinds: Vec<Kind>, zone: Zone, number: u16, arrival: Arrival },
-    /// So many pieces of these kinds of the subject stand in a row, without a gap, in any direction.
-    Row { kinds: Vec<Kind>, length: u16 },
+    /// So many pieces of these kinds (of the royals if empty) of the subject stand in the zone. `or_full`: one is enough
+    /// if no square of it is empty.
+    Reach { kinds: Vec<Kind>, zone: Zone, number: u16, or_full: bool, arrival: Arrival },
+    /// So many pieces of these kinds of the subject stand in a row along one of these lines, without a gap or with any.
+    Row { kinds: Vec<Kind>, length: u16, lines: Lines, gaps: bool },
     /// The subject has given so many checks.
     Checks { count: u8 },
     /// The subject has just castled.
@@ -83,6 +84,31 @@ pub struct Wing {
     pub player: Option<Side>,
     /// `Some(true)`: with a partner on the right, as the first player sees it.
     pub right: Option<bool>,
+}
+
+/// Directions in which pieces are in line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lines {
+    pub files: bool,
+    pub ranks: bool,
+    pub diagonals: bool,
+}
+
+impl Lines {
+    pub const ALL: Lines = Lines { files: true, ranks: true, diagonals: true };
+    pub const NONE: Lines = Lines { files: false, ranks: false, diagonals: false };
+
+    /// Those that are meant, as words.
+    pub fn words(self) -> impl Iterator<Item = &'static str> {
+        let words = [(self.files, "files"), (self.ranks, "ranks"), (self.diagonals, "diagonals")];
+        words.into_iter().filter_map(|(meant, word)| meant.then_some(word))
+    }
+
+    /// A step along each line, in one of its two senses.
+    pub fn steps(self) -> impl Iterator<Item = (i32, i32)> {
+        let steps = [(self.files, 0, 1), (self.ranks, 1, 0), (self.diagonals, 1, 1), (self.diagonals, 1, -1)];
+        steps.into_iter().filter_map(|(meant, dx, dy)| meant.then_some((dx, dy)))
+    }
 }
 
 /// When a goal that has been reached counts.

@@ -5,19 +5,26 @@ use super::resolve::Draft;
 use super::{Aftermath, Effect, Wall, Walling, pieces};
 use crate::diagnostic::Diagnostic;
 
-const STOPS: &[&str] = &["sparing", "immune"];
+const STOPS: &[&str] = &["sparing", "immune", "leaving"];
 
 /// Farther than this an explosion cannot be said to reach.
 const MAX_RADIUS: u32 = 10;
 
 pub(super) fn capture(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    const WORDS: &[&str] = &["explodes", "removes", "converts", "petrifies", "morphs"];
+    const WORDS: &[&str] = &["explodes", "removes", "converts", "petrifies", "morphs", "spreads", "revives"];
     let effect = match reader.accept_any(WORDS) {
         Some("explodes") => explosion(draft, reader)?,
         Some("removes") => Effect::CapturerLeaves { kinds: pieces::list(draft, reader, &[])? },
         Some("petrifies") => Effect::CapturerPetrifies { kinds: pieces::list(draft, reader, &[])? },
         Some("converts") => Effect::CapturerConverts { kinds: pieces::list(draft, reader, &[])? },
-        Some(_) => Effect::CapturerMorphs { kinds: pieces::list(draft, reader, &[])? },
+        Some("morphs") => Effect::CapturerMorphs { kinds: pieces::list(draft, reader, &[])? },
+        Some("spreads") => {
+            let kinds = pieces::list(draft, reader, &["sparing"])?;
+            let spared = reader.comma() && reader.accept("sparing");
+            let spared = if spared { pieces::list(draft, reader, &[])? } else { Vec::new() };
+            Effect::Contagion { kinds, spared }
+        }
+        Some(_) => rebirth(draft, reader)?,
         None => return Err(reader.expected_one_of("what a capture does", WORDS)),
     };
     reader.end()?;
@@ -28,17 +35,19 @@ pub(super) fn capture(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 /// `move burns beside demon, within 2, sparing king`
 pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     const LIMITS: &[&str] = &["within", "sparing"];
-    let mut aftermath = match reader.accept_any(&["burns", "converts"]) {
+    const WORDS: &[&str] = &["burns", "converts", "turns"];
+    let mut aftermath = match reader.accept_any(WORDS) {
         Some("burns") => {
             reader.require("beside")?;
             let kinds = pieces::list(draft, reader, LIMITS)?;
             Aftermath::Burning { kinds, radius: 1, spared: Vec::new() }
         }
-        Some(_) => {
+        Some("converts") => {
             reader.require("attacked")?;
             Aftermath::Converting { spared: Vec::new() }
         }
-        None => return Err(reader.expected_one_of("what a move does", &["burns", "converts"])),
+        Some(_) => Aftermath::Turning { kinds: pieces::list(draft, reader, &[])? },
+        None => return Err(reader.expected_one_of("what a move does", WORDS)),
     };
     while !reader.is_done() {
         reader.comma();
@@ -55,6 +64,7 @@ pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             (_, Aftermath::Converting { .. }) => {
                 return Err(reader.expected_one_of("`sparing` and pieces", &["sparing"]));
             }
+            (_, Aftermath::Turning { .. }) => return Err(reader.expected("another piece or the end of the line")),
         }
     }
     draft.definition.aftermath.push(aftermath);
@@ -94,23 +104,44 @@ pub(super) fn wall(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.end()
 }
 
-/// `within 2, sparing pawn, immune king`
+/// `rook, knight, bishop, queen, by file pawn`
+fn rebirth(draft: &mut Draft, reader: &mut Reader) -> Read<Effect> {
+    let span = reader.here();
+    let by_colour = |reader: &mut Reader| pieces::list(draft, reader, &["by"]);
+    let kinds = if reader.at_word("by") { Vec::new() } else { by_colour(reader)? };
+    let by_file = kinds.is_empty() || reader.comma();
+    if by_file {
+        reader.require("by file")?;
+    }
+    let by_file = if by_file { pieces::list(draft, reader, &[])? } else { Vec::new() };
+    if let Some(&kind) = kinds.iter().find(|&kind| by_file.contains(kind)) {
+        let name = &draft.definition.piece(kind).name;
+        return Err(Diagnostic::error(span, format!("`{name}` comes back either by colour or by file")));
+    }
+    Ok(Effect::Rebirth { kinds, by_file })
+}
+
+/// `within 2, sparing pawn, immune king, leaving walls`
 fn explosion(draft: &mut Draft, reader: &mut Reader) -> Read<Effect> {
     let radius =
         if reader.accept("within") { reader.number("how many squares away", 0, MAX_RADIUS)? as u16 } else { 1 };
-    let (mut spared, mut immune) = (Vec::new(), Vec::new());
+    let (mut spared, mut immune, mut walls) = (Vec::new(), Vec::new(), false);
     while !reader.is_done() {
         reader.comma();
         let span = reader.here();
+        if reader.accept("leaving walls") {
+            walls = true;
+            continue;
+        }
         let (word, list) = match reader.accept_any(STOPS) {
             Some("sparing") => ("sparing", &mut spared),
             Some(word) => (word, &mut immune),
-            None => return Err(reader.expected_one_of("`sparing` or `immune` and pieces", STOPS)),
+            None => return Err(reader.expected_one_of("`sparing` or `immune` and pieces, or `leaving walls`", STOPS)),
         };
         if !list.is_empty() {
             return Err(Diagnostic::error(span, format!("`{word}` is said twice")));
         }
         *list = pieces::list(draft, reader, STOPS)?;
     }
-    Ok(Effect::Explosion { radius, spared, immune })
+    Ok(Effect::Explosion { radius, spared, immune, walls })
 }

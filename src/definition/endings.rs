@@ -3,7 +3,8 @@
 use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
 use super::{
-    Arrival, Cause, Condition, Ending, Impasse, Kind, Material, PerSide, Points, RepetitionCause, Side, Wing, pieces,
+    Arrival, Cause, Condition, Ending, Impasse, Kind, Lines, Material, PerSide, Points, RepetitionCause, Side, Wing,
+    pieces, restrictions,
 };
 use crate::diagnostic::Diagnostic;
 
@@ -27,13 +28,18 @@ pub(super) fn checkmate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     finish(draft, reader, condition)
 }
 
-/// `row of 5 with anything is win`
+/// `row of 5 along files, ranks, gaps allowed with anything is win`
 pub(super) fn row(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.require("of")?;
     let length = reader.number("a number of pieces", 2, 1000)? as u16;
+    let lines = if reader.accept("along") { restrictions::lines(reader)? } else { Lines::ALL };
+    let gaps = reader.comma();
+    if gaps {
+        reader.require("gaps allowed")?;
+    }
     reader.require("with")?;
     let kinds = subject(draft, reader, &[])?;
-    finish(draft, reader, Condition::Row { kinds, length })
+    finish(draft, reader, Condition::Row { kinds, length, lines, gaps })
 }
 
 pub(super) fn stalemate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
@@ -120,15 +126,20 @@ pub(super) fn reach(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.require("with")?;
     let counted = reader.peek().is_some_and(|token| is_number(&token.text));
     let number = if counted { reader.number("a number of pieces", 1, 10_000)? as u16 } else { 1 };
-    let kinds = subject(draft, reader, &["unattacked", "held", "second"])?;
-    reader.comma();
+    let kinds = subject(draft, reader, &["or", "unattacked", "held", "second"])?;
+    let mut more = reader.comma();
+    let or_full = more && reader.accept("or full");
+    more = if or_full { reader.comma() } else { more };
     let arrival = match reader.accept_any(&["unattacked", "held", "second player answers"]) {
+        None if more => {
+            return Err(reader.expected_one_of("`or full` or when it counts", &["or", "unattacked", "held"]));
+        }
         None => Arrival::AtOnce,
         Some("unattacked") => Arrival::Unattacked,
         Some("held") => Arrival::Held,
         Some(_) => Arrival::SecondAnswers,
     };
-    finish(draft, reader, Condition::Reach { kinds, zone, number, arrival })
+    finish(draft, reader, Condition::Reach { kinds, zone, number, or_full, arrival })
 }
 
 /// `royals`, `anything` or pieces; royals are the empty list.

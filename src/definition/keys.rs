@@ -255,7 +255,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "promotion",
-        usage: "promotion PIECES in ZONE[, arriving | entering | leaving | arriving or leaving][, capturing][, not en passant][, in place[ or stepping]][, attacking nothing][, anywhere when last], \
+        usage: "promotion PIECES in ZONE[, arriving | entering | leaving | arriving or leaving][, capturing | not capturing][, not en passant][, in place[ or stepping]][, attacking nothing][, anywhere when last], \
                 to PIECES | to partners[ PIECES][, mandatory | optional | mandatory in ZONE | mandatory when stuck]",
         about: "who promotes where, to what, and whether it must; `entering` is arriving from outside; `partners` are the pieces spelled `+`; `in place` is a move by itself, `stepping` a quiet one of what it becomes",
         without: "nothing promotes",
@@ -310,12 +310,15 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "capture",
-        usage: "capture explodes[ within N][, sparing PIECES][, immune PIECES] | removes PIECES | converts PIECES | \
-                petrifies PIECES | morphs PIECES",
+        usage: "capture explodes[ within N][, sparing PIECES][, immune PIECES][, leaving walls] | removes PIECES | \
+                converts PIECES | petrifies PIECES | morphs PIECES | spreads PIECES[, sparing PIECES] | \
+                revives PIECES[, by file PIECES]",
         about: "what else a capture does, in the order of these lines. An explosion takes the capturing piece and all \
                 pieces around it off the board; `spared` ones stay unless they capture, `immune` ones stay even \
-                then. The other words are about the piece that captures: it leaves the board, changes sides, turns into \
-                a wall, or becomes what it captured",
+                then. The next words are about the piece that captures: it leaves the board, changes sides, turns into \
+                a wall, or becomes what it captured. The last two are about what is captured: whatever captures one of \
+                these becomes one, and these come back where they began, if that square is empty after the move; a \
+                piece that comes back counts as moved",
         without: "nothing else",
         example: "capture explodes, sparing pawn",
         identity: Identity::Named,
@@ -324,10 +327,11 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "move",
-        usage: "move burns beside PIECES[, within N][, sparing PIECES] | converts attacked[, sparing PIECES]",
+        usage: "move burns beside PIECES[, within N][, sparing PIECES] | converts attacked[, sparing PIECES] | turns PIECES",
         about: "what else every move does, in the order of these lines. `burns`: a piece that ends its move beside an enemy of \
                 these kinds leaves the board; beside none, one of these kinds takes all enemies around it off the board. \
-                `converts`: all enemies that the piece could capture from where it has gone change sides. `spared` ones stay as \
+                `converts`: all enemies that the piece could capture from where it has gone change sides. `turns`: a piece of \
+                these kinds that has captured nothing changes sides itself. `spared` ones stay as \
                 they are; royal pieces that may not be left in check have to be spared",
         without: "nothing else",
         example: "move burns beside demon, buffalo-demon",
@@ -348,7 +352,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "illegal",
-        usage: "illegal royal left in check | all royals left in check | royal fleeing from check | royals facing on files, ranks, diagonals | giving check | \
+        usage: "illegal royal left in check | all royals left in check | royal fleeing from check | royal passing through check | \
+                royals facing on files, ranks, diagonals | giving check[, except mate] | \
                 ignoring captures | capturing | repeating a position | trading PIECES[, not counting PIECES]",
         about: "moves that could be made but must not be. `trading` are the lion-trading rules of chu shogi: such a piece may not \
                 capture another one at a distance that is protected, unless it takes something else with it (not counting some), and \
@@ -453,7 +458,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "reach",
-        usage: "reach ZONE with[ N] royals | anything | PIECES[, unattacked | held | second player answers] is RESULT",
+        usage: "reach ZONE with[ N] royals | anything | PIECES[, or full][, unattacked | held | second player answers] is RESULT",
         about: "for the player who has one of these pieces (or N) in the zone: at once; once no enemy attacks it; when that player is to move again; or, for the first player, if the second cannot get there with the next move",
         without: "the game goes on",
         example: "reach hill with royals is win",
@@ -463,7 +468,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "row",
-        usage: "row of N with anything | royals | PIECES is RESULT",
+        usage: "row of N[ along files, ranks, diagonals][, gaps allowed] with anything | royals | PIECES is RESULT",
         about: "for the player who has so many of these pieces side by side along a rank, file or diagonal",
         without: "the game goes on",
         example: "row of 5 with anything is win",

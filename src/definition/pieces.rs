@@ -6,12 +6,13 @@ use super::{Kind, MoveClause, PerSide, PieceType, Side, Zone};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::rules::leg::MoveProgram;
 use crate::rules::legs_of;
+use crate::rules::topology::Square;
 use crate::syntax::betza;
 use crate::syntax::variant::{Statement, Token, TokenKind};
 
 const PROPERTIES: &[&str] = &[
     "royal", "iron", "resets", "stays", "cannot", "stops", "chases", "chased", "initial", "at", "demotes", "glyphs",
-    "value", "image", "in", "outside", "beyond", "along",
+    "value", "image", "in", "outside", "beyond", "along", "once",
 ];
 
 /// Most kinds of pieces a variant may have.
@@ -51,7 +52,7 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
         moves: Vec::new(),
         royal: false,
         royal_at_most: None,
-        royal_nearest: false,
+        royal_nearest: None,
         iron: false,
         confined: None,
         demotes_to: None,
@@ -135,8 +136,8 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         piece.royal = true;
         if reader.accept("when last") {
             piece.royal_at_most = Some(1);
-        } else if reader.accept("when nearest to a1") {
-            piece.royal_nearest = true;
+        } else if reader.accept("when nearest to") {
+            piece.royal_nearest = Some(nearest(draft, reader)?);
         } else if reader.accept("when at most") {
             piece.royal_at_most = Some(reader.number("a number of pieces", 1, 10_000)? as u16);
         }
@@ -192,6 +193,9 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         let zone = draft.zones(false).read(reader)?;
         let clause = moves(draft, reader, Some(zone))?;
         piece.moves.push(MoveClause { along: true, ..clause });
+    } else if reader.accept("once something is captured") {
+        let clause = moves(draft, reader, None)?;
+        piece.moves.push(MoveClause { after_capture: true, ..clause });
     } else if reader.accept_any(&["outside", "beyond"]).is_some() {
         let zone = draft.zones(false).read(reader)?;
         let outside = draft.outside(&zone);
@@ -206,6 +210,23 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         return Err(complaint);
     }
     Ok(())
+}
+
+/// The square that royals are near to: one for each player.
+fn nearest(draft: &mut Draft, reader: &mut Reader) -> Read<PerSide<Square>> {
+    let span = reader.here();
+    let zone = draft.zones(false).read(reader)?;
+    let only = |side: Side| zone[side].iter().next().filter(|_| zone[side].iter().count() == 1);
+    let (Some(first), Some(second)) = (only(Side::First), only(Side::Second)) else {
+        return Err(Diagnostic::error(span, "royals are near to a single square")
+            .help("such as `white a1 black a8`; what is said once is turned round for the second player"));
+    };
+    let nearest = PerSide([first, second]);
+    let others = draft.definition.pieces.iter().filter_map(|other| other.royal_nearest);
+    match others.into_iter().find(|&other| other != nearest) {
+        None => Ok(nearest),
+        Some(_) => Err(Diagnostic::error(span, "another piece is royal when it is nearest to another square")),
+    }
 }
 
 /// `"帥將"`: one character for each player.
@@ -237,7 +258,7 @@ fn moves(draft: &mut Draft, reader: &mut Reader, from: Option<Zone>) -> Read<Mov
         false => programs(draft, sides[Side::Second]),
     };
     let text = PerSide(sides.0.map(|token| token.text.clone()));
-    Ok(MoveClause { from, along: false, text, programs: PerSide([first, second]) })
+    Ok(MoveClause { from, along: false, after_capture: false, text, programs: PerSide([first, second]) })
 }
 
 /// Compiles a description; complaints point into the quotation.

@@ -4,9 +4,10 @@
 
 use super::{
     Aftermath, Arrival, Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource, Kind,
-    Lender, Mandatory, Material, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction,
+    Lender, Lines, Mandatory, Material, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction,
     ShuffleConstraint, Side, Symmetry, Verdict, Wall, Wing, zones,
 };
+use crate::rules::topology::SquareSet;
 
 /// The complete rules as a variant file.
 pub fn print(definition: &Definition) -> String {
@@ -101,7 +102,7 @@ impl Printer<'_> {
         for piece in &self.definition.pieces {
             let mut line = format!("piece {:width$} {:letters$}", piece.name, piece.symbol);
             let mut clauses = piece.moves.iter().map(|clause| self.clause(clause));
-            if piece.moves.first().is_some_and(|clause| clause.from.is_none()) {
+            if piece.moves.first().is_some_and(|clause| clause.from.is_none() && !clause.after_capture) {
                 line.push_str(&format!(" {}", clauses.next().unwrap_or_default()));
             }
             let properties: Vec<String> = clauses.chain(self.properties(piece)).collect();
@@ -114,8 +115,12 @@ impl Printer<'_> {
 
     fn clause(&self, clause: &MoveClause) -> String {
         let [first, second] = &clause.text.0;
-        let word = if clause.along { "along" } else { "in" };
-        let place = clause.from.as_ref().map(|zone| format!("{word} {} ", self.zone(zone))).unwrap_or_default();
+        let place = match &clause.from {
+            Some(zone) if clause.along => format!("along {} ", self.zone(zone)),
+            Some(zone) => format!("in {} ", self.zone(zone)),
+            None if clause.after_capture => "once something is captured ".to_owned(),
+            None => String::new(),
+        };
         if first == second {
             format!("{place}\"{first}\"")
         } else {
@@ -126,11 +131,14 @@ impl Printer<'_> {
     fn properties(&self, piece: &PieceType) -> Vec<String> {
         let mut list = Vec::new();
         if piece.royal {
-            list.push(match piece.royal_at_most {
-                _ if piece.royal_nearest => "royal when nearest to a1".to_owned(),
-                None => "royal".to_owned(),
-                Some(1) => "royal when last".to_owned(),
-                Some(most) => format!("royal when at most {most}"),
+            list.push(match (piece.royal_nearest, piece.royal_at_most) {
+                (Some(nearest), _) => {
+                    let zone = PerSide(nearest.0.map(|square| SquareSet::from_iter([square])));
+                    format!("royal when nearest to {}", zones::spell(&self.definition.topology, &zone))
+                }
+                (None, None) => "royal".to_owned(),
+                (None, Some(1)) => "royal when last".to_owned(),
+                (None, Some(most)) => format!("royal when at most {most}"),
             });
         }
         if piece.iron {
@@ -269,6 +277,7 @@ impl Printer<'_> {
             (false, false) => "",
         });
         line.push_str(if promotion.on_capture_only { ", capturing" } else { "" });
+        line.push_str(if promotion.on_quiet_only { ", not capturing" } else { "" });
         line.push_str(if promotion.not_en_passant { ", not en passant" } else { "" });
         line.push_str(match (promotion.in_place, promotion.stepping) {
             (true, true) => ", in place or stepping",
@@ -294,34 +303,44 @@ impl Printer<'_> {
         self.gap();
         for effect in &self.definition.effects {
             let what = match effect {
-                Effect::Explosion { radius, spared, immune } => {
+                Effect::Explosion { radius, spared, immune, walls } => {
                     let within = if *radius == 1 { String::new() } else { format!(" within {radius}") };
                     let lists = [("sparing", spared), ("immune", immune)].into_iter();
                     let lists = lists.filter(|(_, kinds)| !kinds.is_empty());
                     let lists: String =
                         lists.map(|(word, kinds)| format!(", {word} {}", self.names_of(kinds))).collect();
-                    format!("explodes{within}{lists}")
+                    let walls = if *walls { ", leaving walls" } else { "" };
+                    format!("explodes{within}{lists}{walls}")
                 }
                 Effect::CapturerLeaves { kinds } => format!("removes {}", self.names_of(kinds)),
                 Effect::CapturerConverts { kinds } => format!("converts {}", self.names_of(kinds)),
                 Effect::CapturerPetrifies { kinds } => format!("petrifies {}", self.names_of(kinds)),
                 Effect::CapturerMorphs { kinds } => format!("morphs {}", self.names_of(kinds)),
+                Effect::Contagion { kinds, spared } => {
+                    format!("spreads {}{}", self.names_of(kinds), self.sparing(spared))
+                }
+                Effect::Rebirth { kinds, by_file } => {
+                    let by_file = match by_file.as_slice() {
+                        [] => None,
+                        listed => Some(format!("by file {}", self.names_of(listed))),
+                    };
+                    let kinds = Some(self.names_of(kinds)).filter(|names| !names.is_empty());
+                    let parts: Vec<String> = kinds.into_iter().chain(by_file).collect();
+                    format!("revives {}", parts.join(", "))
+                }
             };
             self.line(&format!("capture {what}"));
         }
         for aftermath in &self.definition.aftermath {
             let what = match aftermath {
-                Aftermath::Burning { kinds, radius, .. } => {
+                Aftermath::Burning { kinds, radius, spared } => {
                     let within = if *radius == 1 { String::new() } else { format!(", within {radius}") };
-                    format!("burns beside {}{within}", self.names_of(kinds))
+                    format!("burns beside {}{within}{}", self.names_of(kinds), self.sparing(spared))
                 }
-                Aftermath::Converting { .. } => "converts attacked".to_owned(),
+                Aftermath::Converting { spared } => format!("converts attacked{}", self.sparing(spared)),
+                Aftermath::Turning { kinds } => format!("turns {}", self.names_of(kinds)),
             };
-            let sparing = match aftermath.spared() {
-                [] => String::new(),
-                spared => format!(", sparing {}", self.names_of(spared)),
-            };
-            self.line(&format!("move {what}{sparing}"));
+            self.line(&format!("move {what}"));
         }
         if let Some(walling) = &self.definition.wall {
             let way = match walling.wall {
@@ -352,12 +371,12 @@ impl Printer<'_> {
                 Restriction::RoyalInCheck => "royal left in check".to_owned(),
                 Restriction::RoyalFleeing => "royal fleeing from check".to_owned(),
                 Restriction::AllRoyalsInCheck => "all royals left in check".to_owned(),
-                &Restriction::RoyalsFacing { files, ranks, diagonals } => {
-                    let lines = [(files, "files"), (ranks, "ranks"), (diagonals, "diagonals")];
-                    let lines: Vec<&str> = lines.into_iter().filter_map(|(on, word)| on.then_some(word)).collect();
-                    format!("royals facing on {}", lines.join(", "))
+                Restriction::RoyalsFacing(lines) => {
+                    format!("royals facing on {}", lines.words().collect::<Vec<_>>().join(", "))
                 }
-                Restriction::GivingCheck => "giving check".to_owned(),
+                Restriction::RoyalPassing => "royal passing through check".to_owned(),
+                Restriction::GivingCheck { unless_mate: false } => "giving check".to_owned(),
+                Restriction::GivingCheck { unless_mate: true } => "giving check, except mate".to_owned(),
                 Restriction::CaptureIsMandatory => "ignoring captures".to_owned(),
                 Restriction::Capturing => "capturing".to_owned(),
                 Restriction::Repeating => "repeating a position".to_owned(),
@@ -417,7 +436,14 @@ impl Printer<'_> {
             Condition::CheckmateWithout(kinds) => {
                 format!("checkmate without check by {} {result}", self.names_of(kinds))
             }
-            Condition::Row { kinds, length } => format!("row of {length} with {} {result}", pieces(kinds)),
+            Condition::Row { kinds, length, lines, gaps } => {
+                let along = match lines {
+                    &Lines::ALL => String::new(),
+                    lines => format!(" along {}", lines.words().collect::<Vec<_>>().join(", ")),
+                };
+                let gaps = if *gaps { ", gaps allowed" } else { "" };
+                format!("row of {length}{along}{gaps} with {} {result}", pieces(kinds))
+            }
             Condition::StalemateWith(material) => {
                 let material = match material {
                     Material::Fewer => "fewer",
@@ -449,15 +475,16 @@ impl Printer<'_> {
                 let against = if *against > 0 { format!(", against {against}") } else { String::new() };
                 format!("extinct {any}{}{down}{against} {result}", pieces(kinds))
             }
-            Condition::Reach { kinds, zone, number, arrival } => {
+            Condition::Reach { kinds, zone, number, or_full, arrival } => {
                 let number = if *number > 1 { format!("{number} ") } else { String::new() };
+                let full = if *or_full { ", or full" } else { "" };
                 let arrival = match arrival {
                     Arrival::AtOnce => "",
                     Arrival::Held => ", held",
                     Arrival::Unattacked => ", unattacked",
                     Arrival::SecondAnswers => ", second player answers",
                 };
-                format!("reach {} with {number}{}{arrival} {result}", self.zone(zone), pieces(kinds))
+                format!("reach {} with {number}{}{full}{arrival} {result}", self.zone(zone), pieces(kinds))
             }
             Condition::Checks { count } => format!("checks {count} {result}"),
             Condition::Castled(wing) => format!("castled{} {result}", wing_words(*wing)),
@@ -513,6 +540,13 @@ impl Printer<'_> {
 
     fn zone(&self, zone: &super::Zone) -> String {
         zones::print(self.definition, zone)
+    }
+
+    fn sparing(&self, spared: &[Kind]) -> String {
+        match spared {
+            [] => String::new(),
+            spared => format!(", sparing {}", self.names_of(spared)),
+        }
     }
 
     fn names_of(&self, kinds: &[Kind]) -> String {

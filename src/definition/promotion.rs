@@ -25,7 +25,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.require("in")?;
     let zone = draft.zones(false).read(reader)?;
     let (mut arrival, mut departure, mut capturing, mut in_place) = (None, false, false, false);
-    let (mut not_en_passant, mut entering) = (false, false);
+    let (mut quiet, mut not_en_passant, mut entering) = (false, false, false);
     let (mut stepping, mut attacking_nothing, mut anywhere_when_last) = (false, false, false);
     let (mut to, mut mandatory) = (None, Mandatory::Always);
     while !reader.is_done() {
@@ -40,6 +40,8 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             (arrival, departure) = (Some(false), true);
         } else if reader.accept("capturing") {
             capturing = true;
+        } else if reader.accept("not capturing") {
+            quiet = true;
         } else if reader.accept("not en passant") {
             not_en_passant = true;
         } else if reader.accept("in place or stepping") {
@@ -66,6 +68,11 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             return Err(reader.expected_one_of("`to` or how it promotes", WORDS));
         }
     }
+    if quiet && (capturing || not_en_passant) {
+        let message = "a move that must not capture is no capture either";
+        return Err(Diagnostic::error(reader.statement().span(), message)
+            .help("say `capturing` or `not capturing`; without either it promotes with any move"));
+    }
     let Some(to) = to else {
         return Err(reader.expected("`to` and what it promotes to"));
     };
@@ -83,6 +90,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         entering,
         on_departure: departure,
         on_capture_only: capturing,
+        on_quiet_only: quiet,
         not_en_passant,
         in_place,
         stepping,

@@ -10,7 +10,8 @@ use super::reader::Reader;
 use super::start::Man;
 use super::zones::Zones;
 use super::{
-    Condition, Definition, Ending, Hints, Kind, Names, PerSide, Presentation, Restriction, Side, Start, Verdict, Zone,
+    Aftermath, Condition, Definition, Effect, Ending, Hands, Hints, Kind, Names, PerSide, Presentation, Restriction,
+    Side, Start, Verdict, Zone,
 };
 use super::{naming, pieces, start};
 use crate::diagnostic::{Diagnostic, Place, Span};
@@ -247,6 +248,7 @@ impl Draft {
         self.check_promotions(statements);
         self.check_insufficient(statements);
         self.check_aftermath();
+        self.check_rebirth();
         self.check_borrowing();
         for said in statements.iter().filter(|said| said.origin == Origin::Own && said.statement.word.text == "zone") {
             let Some(name) = said.statement.rest.first() else { continue };
@@ -329,10 +331,14 @@ impl Draft {
 
     /// What follows from a move may take a royal without attacking it: no rule about check sees that coming.
     fn check_aftermath(&mut self) {
-        const CHECK: &[Restriction] =
-            &[Restriction::RoyalInCheck, Restriction::AllRoyalsInCheck, Restriction::GivingCheck];
+        let about_check = |restriction: &Restriction| {
+            matches!(
+                restriction,
+                Restriction::RoyalInCheck | Restriction::AllRoyalsInCheck | Restriction::GivingCheck { .. }
+            )
+        };
         let definition = &self.definition;
-        if !definition.restrictions.iter().any(|restriction| CHECK.contains(restriction)) {
+        if !definition.restrictions.iter().any(about_check) {
             return;
         }
         let mut found = Vec::new();
@@ -344,17 +350,50 @@ impl Draft {
             found.push(complaint.help("`remove illegal royal left in check` to play without check"));
         }
         for (index, aftermath) in definition.aftermath.iter().enumerate() {
-            let exposed = |kind: &Kind| definition.piece(*kind).royal && !aftermath.spared().contains(kind);
+            let exposed = |kind: &Kind| definition.piece(*kind).royal && aftermath.affects(*kind);
             if let Some(royal) = definition.kinds().find(exposed) {
                 let name = &definition.piece(royal).name;
                 let said = self.places.aftermath(index);
                 let message = format!("`{name}` could be lost by this although it is not in check");
                 let complaint = self.places.complain(said, |statement| statement.span(), message);
-                let help =
-                    format!("add `sparing {name}`, or `remove illegal royal left in check` to play without check");
+                let keep = match aftermath {
+                    Aftermath::Burning { .. } | Aftermath::Converting { .. } => format!("add `sparing {name}`"),
+                    Aftermath::Turning { .. } => format!("leave `{name}` out"),
+                };
+                let help = format!("{keep}, or `remove illegal royal left in check` to play without check");
                 found.push(complaint.help(help));
             }
         }
+        self.diagnostics.extend(found);
+    }
+
+    /// What comes back has one place to come to.
+    fn check_rebirth(&mut self) {
+        let definition = &self.definition;
+        let rebirth = |effect: &Effect| matches!(effect, Effect::Rebirth { .. });
+        let Some(index) = definition.effects.iter().position(rebirth) else { return };
+        let fills = |hands: &Hands| !matches!(hands.source, super::HandSource::Start | super::HandSource::Outside);
+        let reasons = [
+            (
+                definition.start.shuffle.is_some(),
+                "shuffle",
+                "where pieces begin is drawn by lot, so that they cannot come back there",
+            ),
+            (
+                definition.hands.as_ref().is_some_and(fills),
+                "hand",
+                "what is captured comes into a hand, and cannot come back as well",
+            ),
+        ];
+        let said = self.places.effect(index);
+        let found: Vec<Diagnostic> = reasons
+            .into_iter()
+            .filter(|reason| reason.0)
+            .map(|(_, word, message)| {
+                let complaint = self.places.complain(said, |statement| statement.span(), message);
+                self.places.also(complaint, self.places.word(word), "because of this")
+            })
+            .collect();
         self.diagnostics.extend(found);
     }
 

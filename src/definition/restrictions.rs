@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Lender, Pass, PerSide, Restriction, Side, pieces};
+use super::{Lender, Lines, Pass, PerSide, Restriction, Side, pieces};
 use crate::diagnostic::Diagnostic;
 
 /// `pass always by white, when stalemated by black`
@@ -45,6 +45,24 @@ pub(super) fn borrow(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.end()
 }
 
+/// `files, diagonals`
+pub(super) fn lines(reader: &mut Reader) -> Read<Lines> {
+    const WORDS: &[&str] = &["files", "ranks", "diagonals"];
+    let mut lines = Lines::NONE;
+    loop {
+        match reader.accept_any(WORDS) {
+            Some("files") => lines.files = true,
+            Some("ranks") => lines.ranks = true,
+            Some(_) => lines.diagonals = true,
+            None => return Err(reader.expected_one_of("`files`, `ranks` or `diagonals`", WORDS)),
+        }
+        let more = reader.peek_after().is_some_and(|token| WORDS.contains(&token.text.as_str()));
+        if !more || !reader.comma() {
+            return Ok(lines);
+        }
+    }
+}
+
 pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let restriction = if reader.accept("royal left in check") {
         Restriction::RoyalInCheck
@@ -53,21 +71,15 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     } else if reader.accept("all royals left in check") {
         Restriction::AllRoyalsInCheck
     } else if reader.accept("royals facing on") {
-        let (mut files, mut ranks, mut diagonals) = (false, false, false);
-        loop {
-            match reader.accept_any(&["files", "ranks", "diagonals"]) {
-                Some("files") => files = true,
-                Some("ranks") => ranks = true,
-                Some(_) => diagonals = true,
-                None => return Err(reader.expected_one_of("`files`, `ranks` or `diagonals`", &["files", "ranks"])),
-            }
-            if !reader.comma() {
-                break;
-            }
-        }
-        Restriction::RoyalsFacing { files, ranks, diagonals }
+        Restriction::RoyalsFacing(lines(reader)?)
+    } else if reader.accept("royal passing through check") {
+        Restriction::RoyalPassing
     } else if reader.accept("giving check") {
-        Restriction::GivingCheck
+        let unless_mate = reader.comma();
+        if unless_mate {
+            reader.require("except mate")?;
+        }
+        Restriction::GivingCheck { unless_mate }
     } else if reader.accept("ignoring captures") {
         Restriction::CaptureIsMandatory
     } else if reader.accept("capturing") {

@@ -1,6 +1,6 @@
 //! Goals on the board: who stands where, and when it counts.
 
-use crate::definition::{Arrival, Impasse, Kind, Side, Zone};
+use crate::definition::{Arrival, Impasse, Kind, Lines, Side, Zone};
 use crate::movegen;
 use crate::moves::MoveList;
 use crate::position::Position;
@@ -13,6 +13,8 @@ pub struct Goal<'a> {
     pub kinds: &'a [Kind],
     pub zone: &'a Zone,
     pub number: u16,
+    /// One is enough if no square of the zone is empty.
+    pub or_full: bool,
 }
 
 impl Goal<'_> {
@@ -59,7 +61,10 @@ impl Goal<'_> {
     }
 
     fn is_reached(&self, rules: &Rules, position: &Position, side: Side) -> bool {
-        self.there(rules, position, side).nth(usize::from(self.number) - 1).is_some()
+        let mut there = self.there(rules, position, side);
+        let Some(_) = there.next() else { return false };
+        let full = || self.zone[side].iter().all(|square| !position.at(square).is_empty());
+        self.number <= 1 || there.nth(usize::from(self.number) - 2).is_some() || self.or_full && full()
     }
 
     /// Enough pieces are there that no enemy attacks.
@@ -84,24 +89,37 @@ impl Goal<'_> {
     }
 }
 
-/// True if so many pieces of these kinds of a side stand side by side in some direction.
-pub fn has_row(rules: &Rules, position: &Position, side: Side, kinds: &[Kind], length: u16) -> bool {
+/// Pieces in line: how many of which kinds along which lines, with gaps between them or without.
+pub struct Row<'a> {
+    pub kinds: &'a [Kind],
+    pub length: u16,
+    pub lines: Lines,
+    pub gaps: bool,
+}
+
+/// True if a side has such a row.
+pub fn has_row(rules: &Rules, position: &Position, side: Side, row: &Row) -> bool {
     let topology = rules.topology();
     let counts = |square: Square| {
         let piece = position.at(square);
         !piece.is_empty()
             && piece.side() == side
-            && match kinds {
+            && match row.kinds {
                 [] => position.royals(side).contains(&square),
                 kinds => kinds.contains(&rules.kind(piece.kind()).base),
             }
     };
+    let length = usize::from(row.length);
     let runs_on = |from: Square, (dx, dy): (i32, i32)| {
-        let next = |&square: &Square| topology.leap(square, dx, dy, Wrap::AsBoard).filter(|&next| counts(next));
-        std::iter::successors(Some(from), next).take(length as usize).count() == length as usize
+        let step = |&square: &Square| topology.leap(square, dx, dy, Wrap::AsBoard).filter(|&next| next != from);
+        let line = std::iter::successors(Some(from), step);
+        match row.gaps {
+            false => line.take_while(|&square| counts(square)).take(length).count() == length,
+            true => line.filter(|&square| counts(square)).take(length).count() == length,
+        }
     };
-    let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
-    position.pieces(side).any(|square| counts(square) && directions.iter().any(|&line| runs_on(square, line)))
+    let begins = |square: Square| counts(square) && row.lines.steps().any(|line| runs_on(square, line));
+    position.pieces(side).any(begins)
 }
 
 /// True if the player to move may declare that it has entered the zone with its royal and enough pieces.

@@ -272,6 +272,10 @@ pub(super) fn push_special(
     };
     let captures = walk::is_capture(end, taken);
     let side = position.side_to_move();
+    if captures && infects(rules, position, mv) {
+        list.push(mv);
+        return;
+    }
     let en_passant = !taken.is_empty()
         && position.trail(rules).is_some_and(|(squares, victim)| taken == [victim] && squares.contains(&to));
     let may_stay = promotions.choices(from, to, (captures, en_passant), |kind| {
@@ -284,6 +288,13 @@ pub(super) fn push_special(
     if may_stay {
         list.push(mv);
     }
+}
+
+/// True if what captures so becomes what it captures, whatever it might promote to.
+fn infects(rules: &Rules, position: &Position, mv: Move) -> bool {
+    let taker = position.at(mv.from).kind();
+    let infects = |&square: &Square| rules.effects.infects(taker, position.at(square).kind());
+    !rules.effects.is_empty() && position.captures(rules, mv).iter().any(infects)
 }
 
 /// The same move with captures on the way; a captured piece on the last square is not listed twice.
@@ -320,7 +331,7 @@ fn interpreted(
 ) {
     let side = position.side_to_move();
     let scene = PositionScene { rules, position, side, origin: from };
-    for way in ways.interpreted.iter().filter(|way| way.starts_on(from)) {
+    for way in ways.interpreted.iter().filter(|way| way.is_open(rules, position, side, from)) {
         if matches!(way.program, MoveProgram::Castle { .. }) {
             continue;
         }

@@ -172,10 +172,11 @@ pub(super) fn keeps_royals(rules: &Rules, position: &mut Position, mv: Move) -> 
     let royals = position.royals(side).len();
     let rivals = rules.royals_vary.then(|| position.present_royals(rules, side.other()).count());
     // What was royal when the move began must be safe even if the move makes another piece royal instead.
-    let began: SmallVec<[Square; 4]> = match rules.royals_vary && !rules.royals_are_spare && !rules.nearest_is_royal {
-        true => position.present_royals(rules, side).map(|at| if at == mv.from { mv.to } else { at }).collect(),
-        false => SmallVec::new(),
-    };
+    let began: SmallVec<[Square; 4]> =
+        match rules.royals_vary && !rules.royals_are_spare && rules.nearest_is_royal.is_none() {
+            true => position.present_royals(rules, side).map(|at| if at == mv.from { mv.to } else { at }).collect(),
+            false => SmallVec::new(),
+        };
     position.play(rules, mv);
     let lost = if rules.royals_vary { position.has_lost_royals(side) } else { position.royals(side).len() < royals };
     let won = match rivals {
@@ -199,6 +200,21 @@ pub fn some_check(rules: &Rules, position: &Position, side: Side) -> bool {
     let mut royals = position.present_royals(rules, side).peekable();
     let mut hit = |royal: Square| attacked(rules, position, side, royal);
     if rules.royals_are_spare { royals.peek().is_some() && royals.all(hit) } else { royals.any(&mut hit) }
+}
+
+/// True if a royal that goes straight somewhere could not be captured on any square between, once it is on its way.
+pub fn passes_safely(rules: &Rules, position: &mut Position, mv: Move) -> bool {
+    let side = position.side_to_move();
+    let topology = rules.topology();
+    let royal = std::mem::take(&mut position.board_mut()[mv.from.index()]);
+    let exposed = topology.between(mv.from, mv.to).any(|square| {
+        let there = std::mem::replace(&mut position.board_mut()[square.index()], royal);
+        let exposed = attacked(rules, position, side, square);
+        position.board_mut()[square.index()] = there;
+        exposed
+    });
+    position.board_mut()[mv.from.index()] = royal;
+    !exposed
 }
 
 /// True if a royal leaves check by capturing the one piece that gives it: without that piece there is no check where it
@@ -265,7 +281,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         hit || mover
             .interpreted
             .iter()
-            .filter(|way| way.starts_on(from))
+            .filter(|way| way.is_open(rules, position, enemy, from))
             .flat_map(|way| {
                 let program = std::slice::from_ref(&way.program);
                 let found = interpreter::moves(&scene, program, from, enemy == Side::Second);

@@ -12,7 +12,8 @@ type Victims = SmallVec<[Square; 8]>;
 
 impl Position {
     /// Everything that follows from the move that has just been made. Tells whether anything has.
-    pub(super) fn follow(&mut self, rules: &Rules, mv: Move, us: Side) -> bool {
+    /// `captured` tells whether it has captured.
+    pub(super) fn follow(&mut self, rules: &Rules, mv: Move, us: Side, captured: bool) -> bool {
         let Some(after) = &rules.aftermath else { return false };
         if mv.action == Action::Pass {
             return false;
@@ -22,6 +23,15 @@ impl Position {
         let moved = [Some(mv.to), castled.then_some(mv.via[1]), entered];
         let mut followed = false;
         for consequence in &after.list {
+            if let Consequence::Turning(kinds) = consequence {
+                let turns = |piece: Piece| !piece.is_empty() && piece.side() == us && kinds.contains(piece.kind());
+                if !captured && mv.from.is_some() && turns(self.at(mv.to)) {
+                    self.convert(rules, mv.to);
+                    // Nobody captures a piece of one's own in passing.
+                    self.clear_trail(rules);
+                }
+                continue;
+            }
             for square in moved.into_iter().flatten() {
                 let piece = self.at(square);
                 // It may have been lost by what it did before.
@@ -33,7 +43,7 @@ impl Position {
                 for victim in victims {
                     match consequence {
                         Consequence::Burning(_) => self.blow_up(rules, victim),
-                        Consequence::Converting(_) => self.convert(rules, victim),
+                        Consequence::Converting(_) | Consequence::Turning(_) => self.convert(rules, victim),
                     }
                 }
             }
@@ -57,6 +67,8 @@ impl Position {
                 attacked.retain(|at| !spared.contains(self.at(*at).kind()));
                 attacked
             }
+            // Who moved is no victim, and nothing else is concerned.
+            Consequence::Turning(_) => Victims::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A move as a list of board changes, and back.
 
 use super::{Past, Position};
-use crate::definition::{HandSource, Side, Wall};
+use crate::definition::{HandSource, Kind, Side, Wall};
 use crate::moves::{Action, Move};
 use crate::rules::bits::Squares;
 use crate::rules::topology::Square;
@@ -17,6 +17,9 @@ pub(crate) fn chain_id(mv: Move) -> u32 {
 pub(crate) fn chain_via(id: u32) -> [Square; 2] {
     [Square::from_index(id as usize & 0xFFFF), Square::from_index(id as usize >> 16)]
 }
+
+/// What is captured, and where.
+type Victims = SmallVec<[(Square, Piece); 4]>;
 
 /// What a move means for counts of plies.
 #[derive(Clone, Copy, Default)]
@@ -52,17 +55,19 @@ impl Position {
             self.note_trade(rules, traded);
         }
         let mover = if rules.effects.is_empty() || !mv.from.is_some() { Piece::EMPTY } else { self.at(mv.from) };
-        let victim = if rules.effects.is_empty() { Piece::EMPTY } else { self.victim(rules, mv) };
+        let victims = if rules.effects.is_empty() { Victims::new() } else { self.victims(rules, mv) };
+        let captured = rules.aftermath.is_some() && self.is_capture(mv);
         let mut done = self.change(rules, mv.base());
         if let Some((kind, square)) = mv.gate() {
             self.take_from_hand(rules, us, rules.kinds[kind.index()].in_hand);
             self.put(rules, square, Piece::new(kind, us));
             done.is_final = true;
         }
-        if !victim.is_empty() {
-            self.spread(rules, mv.to, victim, mover);
+        if !victims.is_empty() && self.spread(rules, mv.to, &victims, mover) {
+            // What comes back may bring back the old position.
+            done.is_final = false;
         }
-        if self.follow(rules, mv, us) {
+        if self.follow(rules, mv, us, captured) {
             done = Done { resets: true, is_final: true };
         }
         self.count_plies(done);
@@ -183,7 +188,9 @@ impl Position {
                     kinds.contains(mover.kind())
                 }
                 CompiledEffect::CapturerPetrifies(kinds) => kinds.contains(mover.kind()),
-                CompiledEffect::CapturerMorphs(_) => false,
+                CompiledEffect::CapturerMorphs(_) | CompiledEffect::Contagion { .. } | CompiledEffect::Rebirth(_) => {
+                    false
+                }
             };
             if capturer_goes {
                 lost.push((mv.from, mover));
@@ -192,13 +199,16 @@ impl Position {
         lost
     }
 
-    /// Something that the move captures, if anything.
-    fn victim(&self, rules: &Rules, mv: Move) -> Piece {
-        self.captures(rules, mv).last().map_or(Piece::EMPTY, |&square| self.at(square))
+    /// What the move captures, and where.
+    fn victims(&self, rules: &Rules, mv: Move) -> Victims {
+        self.captures(rules, mv).into_iter().map(|square| (square, self.at(square))).collect()
     }
 
-    /// What a capture does besides taking; the capturing piece stands on `centre` unless an effect removed it.
-    fn spread(&mut self, rules: &Rules, centre: Square, victim: Piece, mover: Piece) {
+    /// What a capture does besides taking; the capturing piece stands on `centre` unless an effect removed it. Tells
+    /// whether something that was captured has come back.
+    fn spread(&mut self, rules: &Rules, centre: Square, victims: &Victims, mover: Piece) -> bool {
+        let victim = victims.last().map_or(Piece::EMPTY, |&(_, piece)| piece);
+        let mut revived = false;
         for effect in &rules.effects.list {
             // What has turned into a wall captures no more.
             let capturer = match self.walls.binary_search(&centre) {
@@ -208,9 +218,22 @@ impl Position {
             match effect {
                 CompiledEffect::Explosion(explosion) => {
                     let near: SmallVec<[Square; 8]> = explosion.takes(self.board(), centre).collect();
-                    near.into_iter().for_each(|square| self.blow_up(rules, square));
+                    for square in near {
+                        self.blow_up(rules, square);
+                        if explosion.leaves_walls {
+                            self.toggle_wall(rules, square);
+                        }
+                    }
                     if !capturer.is_empty() && explosion.takes_capturer(capturer.kind()) {
                         self.blow_up(rules, centre);
+                    }
+                }
+                CompiledEffect::Rebirth(rebirth) => {
+                    for &(taken, piece) in victims {
+                        if let Some(home) = rebirth.home(piece, taken).filter(|home| self.at(*home).is_empty()) {
+                            self.put(rules, home, piece);
+                            revived = true;
+                        }
                     }
                 }
                 _ if capturer.is_empty() => {}
@@ -234,12 +257,24 @@ impl Position {
                 }
                 CompiledEffect::CapturerMorphs(kinds) => {
                     if kinds.contains(capturer.kind()) && victim.kind() != capturer.kind() {
-                        self.take(rules, centre);
-                        self.put(rules, centre, Piece::new(victim.kind(), capturer.side()));
+                        self.turn_into(rules, centre, victim.kind());
+                    }
+                }
+                CompiledEffect::Contagion { kinds, spared } => {
+                    let source = victims.iter().map(|(_, piece)| piece.kind()).find(|&kind| kinds.contains(kind));
+                    if let Some(kind) = source.filter(|&kind| !spared.contains(mover.kind()) && kind != capturer.kind())
+                    {
+                        self.turn_into(rules, centre, kind);
                     }
                 }
             }
         }
+        revived
+    }
+
+    fn turn_into(&mut self, rules: &Rules, square: Square, kind: Kind) {
+        let piece = self.take(rules, square);
+        self.put(rules, square, Piece::new(kind, piece.side()));
     }
 
     /// Removes a piece as an effect; where captures fill hands it goes to its enemy's.
@@ -352,7 +387,7 @@ impl Position {
         self.state.key ^= rules.zobrist.checks(self.state.checks);
     }
 
-    fn clear_trail(&mut self, rules: &Rules) {
+    pub(super) fn clear_trail(&mut self, rules: &Rules) {
         if self.state.trail.is_some() {
             self.state.key ^= rules.zobrist.trail(self.state.trail.index() as u32);
             self.state.trail = Square::NONE;

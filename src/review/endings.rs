@@ -38,7 +38,7 @@ fn decides(first: &Condition, second: &Condition) -> bool {
             both && if *any { within(kinds2, kinds) } else { within(kinds, kinds2) }
         }
         (
-            Condition::Reach { kinds, zone, number, arrival },
+            Condition::Reach { kinds, zone, number, arrival, .. },
             Condition::Reach { kinds: kinds2, zone: zone2, number: number2, .. },
         ) => {
             let covers = |side: Side| zone2[side].iter().all(|square| zone[side].contains(square));
@@ -139,7 +139,7 @@ fn extinct(subject: &Subject, kinds: &[Kind]) -> Option<(String, Option<&'static
     }
     let plain = |&kind: &Kind| {
         let piece = definition.piece(kind);
-        piece.royal && piece.royal_at_most.is_none() && !piece.royal_nearest
+        piece.royal && piece.royal_at_most.is_none() && piece.royal_nearest.is_none()
     };
     let promotes = |kind: &Kind| definition.promotions.iter().any(|promotion| promotion.pieces.contains(kind));
     let concerned = if kinds.is_empty() { all.as_slice() } else { kinds };

@@ -3,7 +3,7 @@
 //! Every walk is followed whatever would have to stand on the way, every capture and promotion that the rules allow is made.
 //! So a square that isn't reached here never is in a game.
 
-use crate::definition::{Effect, HandSource, Kind, PerSide, Side};
+use crate::definition::{Aftermath, Effect, HandSource, Kind, PerSide, Side};
 use crate::position::Position;
 use crate::rules::leg::MoveProgram;
 use crate::rules::topology::{Square, SquareSet};
@@ -195,6 +195,9 @@ impl Search<'_> {
             if stays {
                 self.stand(piece, to);
             }
+            if rules.definition.aftermath.iter().any(|it| matches!(it, Aftermath::Turning { .. })) {
+                self.stand(Piece::new(kind, side.other()), to);
+            }
             if captures {
                 self.captured(piece, to);
             }
@@ -220,7 +223,13 @@ impl Search<'_> {
                 | Effect::CapturerLeaves { .. }
                 | Effect::CapturerConverts { .. }
                 | Effect::CapturerPetrifies { .. }
-                | Effect::CapturerMorphs { .. } => {}
+                | Effect::CapturerMorphs { .. }
+                // What comes back stands where it began.
+                | Effect::Rebirth { .. } => {}
+                Effect::Contagion { kinds, spared } => {
+                    let caught = kinds.iter().filter(|_| !spared.contains(&base));
+                    caught.for_each(|&kind| self.stand(Piece::new(kind, piece.side()), to));
+                }
             }
         }
     }

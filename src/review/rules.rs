@@ -6,7 +6,7 @@ use crate::definition::{
     Side,
 };
 use crate::diagnostic::Diagnostic;
-use crate::rules::Castle;
+use crate::rules::{Castle, Piece};
 use crate::syntax::variant::Statement;
 
 pub fn review(subject: &mut Subject) {
@@ -55,7 +55,7 @@ fn promotions(subject: &Subject, found: &mut Vec<Diagnostic>) {
             let piece = definition.piece(kind);
             piece.royal
                 && piece.royal_at_most.is_none()
-                && !piece.royal_nearest
+                && piece.royal_nearest.is_none()
                 && piece.limit.is_none_or(|limit| limit < 2)
         };
         let crowned = pairs.into_iter().find(|&(from, to)| always(to) && !definition.piece(from).royal);
@@ -185,7 +185,18 @@ fn effects(subject: &Subject, found: &mut Vec<Diagnostic>) {
     for (index, effect) in subject.definition.effects.iter().enumerate() {
         let Some(said) = own(subject.places.effect(index)) else { continue };
         let kinds = match effect {
-            Effect::Explosion { .. } => continue,
+            Effect::Explosion { .. } | Effect::Contagion { .. } => continue,
+            Effect::Rebirth { kinds, by_file } => {
+                let starts = |kind: Kind, side: Side| &subject.rules.initial[Piece::new(kind, side).index()];
+                let absent = |kind: &&Kind| Side::BOTH.iter().all(|&side| starts(**kind, side).is_empty());
+                if let Some(&kind) = kinds.iter().chain(by_file).find(absent) {
+                    let name = &subject.definition.piece(kind).name;
+                    let message = format!("`{name}` never comes back: none stands on the board at the start");
+                    let warning = subject.places.warn(Some(said), |statement| word(statement, name), message);
+                    found.push(subject.places.also(warning, subject.places.word("start"), "the start position"));
+                }
+                continue;
+            }
             Effect::CapturerLeaves { kinds }
             | Effect::CapturerConverts { kinds }
             | Effect::CapturerPetrifies { kinds }
@@ -212,8 +223,9 @@ fn restrictions(subject: &Subject, found: &mut Vec<Diagnostic>) {
             Restriction::RoyalInCheck
             | Restriction::AllRoyalsInCheck
             | Restriction::RoyalFleeing
-            | Restriction::RoyalsFacing { .. }
-            | Restriction::GivingCheck => true,
+            | Restriction::RoyalPassing
+            | Restriction::RoyalsFacing(_)
+            | Restriction::GivingCheck { .. } => true,
             Restriction::CaptureIsMandatory
             | Restriction::Capturing
             | Restriction::Repeating

@@ -1,14 +1,14 @@
 //! What captures and other moves do besides, and walls.
 
 use super::words::{Words, capital, number};
-use crate::definition::{Aftermath, Definition, Effect, Wall, Walling};
+use crate::definition::{Aftermath, Definition, Effect, Kind, Wall, Walling};
 
 pub fn captures(definition: &Definition) -> Vec<String> {
     let words = Words(definition);
     let mut list = Vec::new();
     for effect in &definition.effects {
         match effect {
-            Effect::Explosion { radius, spared, immune } => {
+            Effect::Explosion { radius, spared, immune, walls } => {
                 list.push(format!(
                     "A capture explodes: what is captured, the piece that captures, and all pieces up to {} square{} around leave the board.",
                     number((*radius).into()),
@@ -19,6 +19,12 @@ pub fn captures(definition: &Definition) -> Vec<String> {
                 }
                 if !immune.is_empty() {
                     list.push(format!("{} is never hurt by an explosion.", capital(&words.any_of(immune))));
+                }
+                if *walls {
+                    list.push(
+                        "Where something around it was lost there is a wall, which nothing can enter or pass."
+                            .to_owned(),
+                    );
                 }
             }
             Effect::CapturerLeaves { kinds } => {
@@ -36,6 +42,23 @@ pub fn captures(definition: &Definition) -> Vec<String> {
             Effect::CapturerMorphs { kinds } => {
                 list.push(format!("{} that captures becomes what it has captured.", capital(&words.any_of(kinds))));
             }
+            Effect::Contagion { kinds, spared } => {
+                let except = match spared.as_slice() {
+                    [] => String::new(),
+                    spared => format!(", unless it is {}", words.any_of(spared)),
+                };
+                list.push(format!("A piece that captures {} becomes one itself{except}.", words.any_of(kinds)));
+            }
+            Effect::Rebirth { kinds, by_file } => {
+                let home = "comes back where one like it began the game, if that square is empty";
+                let mut say = |kinds: &[Kind], which: &str| {
+                    if !kinds.is_empty() {
+                        list.push(format!("{} that is captured {home}: {which}.", capital(&words.any_of(kinds))));
+                    }
+                };
+                say(kinds, "of several such squares, one of the colour on which it was captured");
+                say(by_file, "the one on the file on which it was captured");
+            }
         }
     }
     list
@@ -43,10 +66,12 @@ pub fn captures(definition: &Definition) -> Vec<String> {
 
 pub fn aftermath(definition: &Definition) -> Vec<String> {
     let words = Words(definition);
+    let safe =
+        |spared: &[Kind]| (!spared.is_empty()).then(|| format!("Nothing of this happens to {}.", words.any_of(spared)));
     let mut list = Vec::new();
     for aftermath in &definition.aftermath {
         match aftermath {
-            Aftermath::Burning { kinds, radius, spared: _ } => {
+            Aftermath::Burning { kinds, radius, spared } => {
                 let reach = match radius {
                     1 => "beside".to_owned(),
                     radius => format!("at most {} squares from", number((*radius).into())),
@@ -56,13 +81,16 @@ pub fn aftermath(definition: &Definition) -> Vec<String> {
                 list.push(format!(
                     "Otherwise, when {burner} has moved, all enemies leave the board that stand {reach} it."
                 ));
+                list.extend(safe(spared));
             }
-            Aftermath::Converting { spared: _ } => {
+            Aftermath::Converting { spared } => {
                 list.push("All enemies that a piece could capture from where it has moved to change sides.".to_owned());
+                list.extend(safe(spared));
             }
-        }
-        if !aftermath.spared().is_empty() {
-            list.push(format!("Nothing of this happens to {}.", words.any_of(aftermath.spared())));
+            Aftermath::Turning { kinds } => {
+                let who = capital(&words.any_of(kinds));
+                list.push(format!("{who} that moves without capturing changes sides."));
+            }
         }
     }
     list

@@ -116,9 +116,10 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
         Condition::Extinct { kinds, any, count, against } => {
             one(extinct(&words, kinds, *any, (*count, *against), ends))
         }
-        Condition::Reach { kinds, zone, number, arrival } => {
+        Condition::Reach { kinds, zone, number, or_full, arrival } => {
             let who = some(&words, kinds, *number);
-            let place = words.within(zone);
+            let full = if *or_full { " (or one, when no square there is empty)" } else { "" };
+            let place = format!("{}{full}", words.within(zone));
             one(match arrival {
                 Arrival::AtOnce => format!("A player who has {who} {place} {ends} at once."),
                 Arrival::Held => {
@@ -132,14 +133,17 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
                 ),
             })
         }
-        Condition::Row { kinds, length } => {
+        Condition::Row { kinds, length, lines, gaps } => {
             let length = u32::from(*length);
+            let lines: Vec<String> = lines.words().map(|line| line.trim_end_matches('s').to_owned()).collect();
+            let together = if *gaps { "in line, with or without gaps," } else { "side by side" };
             one(format!(
-                "A player who has {} side by side along a rank, file or diagonal {ends}.",
+                "A player who has {} {together} along {} {ends}.",
                 match counted_kinds(&words, kinds) {
                     Some(kinds) => format!("{} of these pieces: {kinds},", number(length)),
                     None => counted(length, "piece"),
-                }
+                },
+                a(&join(&lines, "or"))
             ))
         }
         Condition::Checks { count } => {

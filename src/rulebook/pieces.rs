@@ -15,7 +15,7 @@ pub fn piece(definition: &Definition, kind: Kind) -> Vec<String> {
 }
 
 fn clause(definition: &Definition, clause: &MoveClause) -> Vec<String> {
-    let MoveClause { from: _, along: _, text, programs } = clause;
+    let MoveClause { from: _, along: _, after_capture: _, text, programs } = clause;
     let place = where_from(definition, clause);
     let sentences = |side: Side, who: &str| -> Vec<String> {
         let moves = describe(&programs[side]);
@@ -34,6 +34,7 @@ fn clause(definition: &Definition, clause: &MoveClause) -> Vec<String> {
 pub fn where_from(definition: &Definition, clause: &MoveClause) -> String {
     let words = Words(definition);
     match &clause.from {
+        None if clause.after_capture => "once its player has captured something: ".to_owned(),
         None => String::new(),
         Some(zone) if clause.along => format!("along {}: ", words.place(zone)),
         Some(zone) => format!("{}: ", words.within(zone)),
@@ -71,10 +72,14 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
     let mut list = Vec::new();
     if *royal {
         list.push(match (royal_nearest, royal_at_most) {
-            (true, _) => "Royal, as long as no other royal piece of its side is nearer to the left edge (the lowest there counts).".to_owned(),
-            (false, None) => "Royal: it must not be lost.".to_owned(),
-            (false, Some(1)) => "Royal as soon as it is the last of its kind.".to_owned(),
-            (false, Some(most)) => format!("Royal while its side has no more than {} of it.", super::words::number((*most).into())),
+            (Some(corners), _) => {
+                let [first, second] = corners.0.map(|square| definition.topology.name(square));
+                let corner = if first == second { first } else { format!("{first} (the second player's to {second})") };
+                format!("Royal, as long as no other royal piece of its side is nearer to {corner}: on a nearer file, or on the same file and a nearer rank.")
+            }
+            (None, None) => "Royal: it must not be lost.".to_owned(),
+            (None, Some(1)) => "Royal as soon as it is the last of its kind.".to_owned(),
+            (None, Some(most)) => format!("Royal while its side has no more than {} of it.", super::words::number((*most).into())),
         });
     }
     if *iron {

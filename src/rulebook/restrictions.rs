@@ -51,16 +51,18 @@ fn restriction(words: &Words, restriction: &Restriction) -> String {
         Restriction::RoyalFleeing => {
             "A royal piece in check may not move away, except to capture what checks it.".to_owned()
         }
-        Restriction::RoyalsFacing { files, ranks, diagonals } => {
-            let lines = [(files, "file"), (ranks, "rank"), (diagonals, "diagonal")];
-            let lines: Vec<String> =
-                lines.into_iter().filter(|(on, _)| **on).map(|(_, line)| line.to_owned()).collect();
+        Restriction::RoyalsFacing(lines) => {
+            let lines: Vec<String> = lines.words().map(|line| line.trim_end_matches('s').to_owned()).collect();
             format!(
                 "The royal pieces of the two players may not face each other along {} with nothing between.",
                 super::words::a(&join(&lines, "or"))
             )
         }
-        Restriction::GivingCheck => "A move may not give check.".to_owned(),
+        Restriction::RoyalPassing => {
+            "A royal piece may not pass over a square where the opponent could capture it.".to_owned()
+        }
+        Restriction::GivingCheck { unless_mate: false } => "A move may not give check.".to_owned(),
+        Restriction::GivingCheck { unless_mate: true } => "A move may not give check, unless it mates.".to_owned(),
         Restriction::CaptureIsMandatory => "A player who can capture must capture.".to_owned(),
         Restriction::Capturing => "Nothing is ever captured.".to_owned(),
         Restriction::Repeating => "A move may not bring back a position that has been on the board.".to_owned(),

@@ -17,6 +17,8 @@ pub(crate) enum Consequence {
     Burning(Burning),
     /// Kinds that are never converted.
     Converting(KindSet),
+    /// Kinds that change sides when they move without capturing.
+    Turning(KindSet),
 }
 
 /// Who burns whom.
@@ -42,11 +44,13 @@ impl After {
                 near: neighbourhoods(topology, *radius),
             }),
             Aftermath::Converting { spared } => Consequence::Converting(KindSet::new(kinds, spared)),
+            Aftermath::Turning { kinds: turned } => Consequence::Turning(KindSet::new(kinds, turned)),
         };
         (!aftermath.is_empty()).then(|| After { list: aftermath.iter().map(compile).collect() })
     }
 
     pub fn converts(&self) -> bool {
-        self.list.iter().any(|consequence| matches!(consequence, Consequence::Converting(_)))
+        let converts = |it: &Consequence| matches!(it, Consequence::Converting(_) | Consequence::Turning(_));
+        self.list.iter().any(converts)
     }
 }

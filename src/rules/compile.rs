@@ -10,14 +10,14 @@ use super::step::{Op, Step};
 use super::topology::{Square, SquareSet, Topology};
 use super::walks::{KindWalks, Unrolled, emissions, reaches, unroll_side};
 use super::*;
-use crate::definition::{Aftermath, Condition, Ending, Lender, Mandatory, PromotionTo, Restriction};
+use crate::definition::{Aftermath, Condition, Effect, Ending, Lender, Mandatory, PromotionTo, Restriction};
 use crate::position::fen;
 
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let topology = definition.topology.clone();
     let (mut kinds, promoted_forms) = kinds(&definition);
     let petrifies =
-        |effect: &crate::definition::Effect| matches!(effect, crate::definition::Effect::CapturerPetrifies { .. });
+        |effect: &Effect| matches!(effect, Effect::CapturerPetrifies { .. } | Effect::Explosion { walls: true, .. });
     let has_walls = definition.wall.is_some() || definition.effects.iter().any(petrifies);
     let kinds_wall = has_walls.then_some(Kind(kinds.len() as u16));
     if let Some(first) = kinds.first().cloned().filter(|_| has_walls) {
@@ -63,10 +63,13 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let relations = Relations::new(&definition, &kinds);
     let royals_are_spare = restricts(Restriction::AllRoyalsInCheck);
     let royals_are_safe = royals_are_spare || restricts(Restriction::RoyalInCheck);
-    let nearest_is_royal = definition.pieces.iter().any(|piece| piece.royal_nearest);
-    let royals_vary =
-        royals_are_spare || nearest_is_royal || definition.pieces.iter().any(|piece| piece.royal_at_most.is_some());
-    let checks_are_illegal = restricts(Restriction::GivingCheck);
+    let nearest_is_royal = definition.pieces.iter().find_map(|piece| piece.royal_nearest);
+    let royals_vary = royals_are_spare
+        || nearest_is_royal.is_some()
+        || definition.pieces.iter().any(|piece| piece.royal_at_most.is_some());
+    let checks_are_illegal = restricts(Restriction::GivingCheck { unless_mate: false });
+    let only_mates_check = restricts(Restriction::GivingCheck { unless_mate: true });
+    let royals_pass_safely = restricts(Restriction::RoyalPassing);
     let royals_stay_in_check = restricts(Restriction::RoyalFleeing);
     let trades = crate::movegen::Trades::new(&definition.restrictions, &kinds);
     let captures_are_forced = restricts(Restriction::CaptureIsMandatory);
@@ -127,14 +130,19 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         Some(Gates { kinds: kinds.clone(), rights: PerSide(Side::BOTH.map(bits)), refills: captures_to.is_some() })
     });
     let castles_by_drop = definition.castling.iter().any(|statement| statement.on.is_some());
-    let effects = Effects::new(&topology, &kinds, &definition.effects);
+    let effects = Effects::new(&topology, &kinds, &initial, &definition.effects);
     let captures_are_illegal = restricts(Restriction::Capturing);
     let captors: Vec<Kind> = definition.kinds().filter(|&kind| definition.piece(kind).shy).collect();
     let everywhere: Vec<Kind> = captors.iter().copied().filter(|&kind| captures_anywhere(&definition, kind)).collect();
     let shy = (!captors.is_empty())
         .then(|| Shy { kinds: KindSet::new(&kinds, &captors), everywhere: KindSet::new(&kinds, &everywhere) });
-    let restrained =
-        royals_stay_in_check || captures_are_forced || captures_are_illegal || trades.is_some() || shy.is_some();
+    let restrained = only_mates_check
+        || royals_pass_safely
+        || royals_stay_in_check
+        || captures_are_forced
+        || captures_are_illegal
+        || trades.is_some()
+        || shy.is_some();
     let has_calm_promotions = definition.promotions.iter().any(|promotion| promotion.attacking_nothing);
     let has_bikjang = definition.endings.iter().any(|ending| ending.condition == Condition::Bikjang);
     let repeating_is_illegal = restricts(Restriction::Repeating);
@@ -145,7 +153,9 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let urgent_drops = definition.hands.as_ref().is_some_and(|hands| !hands.first.is_empty());
     let aftermath = After::new(&topology, &kinds, &definition.aftermath);
     // Sets know what moves change, not what follows from that.
-    let follows = aftermath.as_ref().is_some_and(|after| royals_are_safe || checks_are_illegal || after.converts());
+    let follows = aftermath
+        .as_ref()
+        .is_some_and(|after| royals_are_safe || checks_are_illegal || only_mates_check || after.converts());
     let by_sets = kinds_wall.is_none()
         && !royals_vary
         && !has_untouchables
@@ -207,6 +217,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         nearest_is_royal,
         royals_are_spare,
         checks_are_illegal,
+        only_mates_check,
+        royals_pass_safely,
         royals_stay_in_check,
         trades,
         repeating_is_illegal,
@@ -219,6 +231,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         has_odd_attackers,
         ends_at_once,
         has_counting,
+        strength: PerSide(Side::BOTH.map(|side| placement.iter().filter(|(_, piece)| piece.side() == side).count())),
         initial,
         dead_material: Default::default(),
         chains: Mutex::default(),
@@ -448,10 +461,8 @@ fn royal_squares(definition: &Definition, side: Side) -> Vec<bool> {
 fn facing(definition: &Definition) -> Vec<(i32, i32)> {
     let mut directions = Vec::new();
     for restriction in &definition.restrictions {
-        if let Restriction::RoyalsFacing { files, ranks, diagonals } = restriction {
-            let lines = [(*files, 0, 1), (*ranks, 1, 0), (*diagonals, 1, 1), (*diagonals, 1, -1)];
-            let both = |(_, dx, dy): (bool, i32, i32)| [(dx, dy), (-dx, -dy)];
-            directions.extend(lines.into_iter().filter(|line| line.0).flat_map(both));
+        if let Restriction::RoyalsFacing(lines) = restriction {
+            directions.extend(lines.steps().flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]));
         }
     }
     directions
@@ -597,6 +608,7 @@ fn promotions(
             arrival: part(promotion.on_arrival),
             departure: part(promotion.on_departure),
             on_capture_only: promotion.on_capture_only,
+            on_quiet_only: promotion.on_quiet_only,
             entering: promotion.entering,
             not_en_passant: promotion.not_en_passant,
             in_place: part(promotion.in_place),

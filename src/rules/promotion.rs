@@ -24,6 +24,7 @@ pub struct PromotionRule {
     /// Only moves from outside the squares of arrival.
     pub entering: bool,
     pub on_capture_only: bool,
+    pub on_quiet_only: bool,
     pub not_en_passant: bool,
     /// Where it may promote without going anywhere, or by a step of what it becomes.
     pub in_place: SquareSet,
@@ -85,7 +86,8 @@ impl Promotions {
         for rule in &self.rules {
             let applies = rule.arrival.contains(to) || rule.departure.contains(from);
             let is_inside = rule.entering && rule.arrival.contains(from);
-            if !applies || is_inside || (rule.on_capture_only && !captures) || (rule.not_en_passant && en_passant) {
+            let wrong_sort = if captures { rule.on_quiet_only } else { rule.on_capture_only };
+            if !applies || is_inside || wrong_sort || (rule.not_en_passant && en_passant) {
                 continue;
             }
             rule.to.iter().filter(|kind| !chosen.contains(kind)).for_each(|&kind| choose(kind));
@@ -97,7 +99,9 @@ impl Promotions {
 
     /// Whether a move may promote depends only on where it begins and ends.
     pub fn is_unconditional(&self) -> bool {
-        let free = |rule: &PromotionRule| !rule.on_capture_only && !rule.not_en_passant && !rule.anywhere_when_last;
+        let free = |rule: &PromotionRule| {
+            !rule.on_capture_only && !rule.on_quiet_only && !rule.not_en_passant && !rule.anywhere_when_last
+        };
         !self.in_place && self.rules.iter().all(free)
     }
 

@@ -135,6 +135,10 @@ fn castlings(rules: &Rules, kind: Kind) -> Vec<&MoveProgram> {
     programs.filter(|program| matches!(program, MoveProgram::Castle { .. })).collect()
 }
 
-fn interpreted(mover: &Mover) -> Vec<(&MoveProgram, &Option<super::SquareSet>, &Option<super::SquareSet>)> {
-    mover.interpreted.iter().map(|Interpreted { program, from, to }| (program, from, to)).collect()
+fn interpreted(mover: &Mover) -> Vec<(&MoveProgram, &Option<super::SquareSet>, &Option<super::SquareSet>, bool)> {
+    mover
+        .interpreted
+        .iter()
+        .map(|Interpreted { program, from, to, after_capture }| (program, from, to, *after_capture))
+        .collect()
 }

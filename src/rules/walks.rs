@@ -162,6 +162,7 @@ fn unroll_kind<'a>(
         for program in &clause.programs[side] {
             let refused = match program {
                 MoveProgram::Castle { .. } => continue,
+                _ if clause.after_capture => true,
                 _ if steps.count() > MOST_STEPS => true,
                 program => {
                     let limits = [from, confined];
@@ -185,7 +186,8 @@ fn unroll_kind<'a>(
             };
             if refused {
                 let (from, to) = (from.cloned(), confined.cloned());
-                walks.interpreted.push(Interpreted { program: program.clone(), from, to });
+                let after_capture = clause.after_capture;
+                walks.interpreted.push(Interpreted { program: program.clone(), from, to, after_capture });
             }
         }
     }

@@ -89,18 +89,13 @@ impl Writer<'_> {
     /// Games that our language has no words for.
     fn refuse(&self) -> Result<(), Diagnostic> {
         let settings = self.settings;
-        let connects = settings.connect > 0;
-        let partly = !(settings.connect_horizontal && settings.connect_vertical && settings.connect_diagonal);
         let regions = |regions: &Regions| Side::BOTH.iter().any(|&side| !settings.squares(&regions[side]).is_empty());
         let reasons: &[(bool, &str, &str)] = &[
             (settings.flip_enclosed, "flipEnclosedPieces", "a game in which pieces change sides where they stand"),
             (settings.enclosing_drop, "enclosingDrop", "a game of stones that are placed by what they enclose"),
-            (connects && partly, "connectDiagonal", "a game in which rows count in some directions only"),
             (settings.connect_square > 0, "connectNxN", "a game in which a square of pieces wins"),
-            (settings.collinear > 0, "collinearN", "a game in which pieces on a line count with gaps between them"),
             (regions(&settings.connect_from), "connectRegion1", "a game of connecting the edges of the board"),
             (settings.full_board, "adjudicateFullBoard", "a game that ends when the board is full"),
-            (settings.flag_blocked, "flagPieceBlockedWin", "a game that is won by filling a zone"),
         ];
         if let Some((_, key, what)) = reasons.iter().find(|reason| reason.0) {
             let complaint = Diagnostic::error(self.origin(&[key]), format!("`{}` is {what}", self.section.name.text));

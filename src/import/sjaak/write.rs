@@ -366,6 +366,7 @@ impl Writer<'_> {
                         "endangered",
                         "iron",
                         "capture_flag",
+                        "assimilate",
                     ];
                     let odd = parts(&line.value).into_iter().filter(|flag| !KNOWN.contains(&flag.text.as_str()));
                     unknown.extend(odd.map(|flag| (flag, "has no counterpart in Griffon, or is no property")));

@@ -68,7 +68,7 @@ impl<const N: usize> Sink<N> for Lister<'_, N> {
             self.list.push_if(Move::plain(origin, Square::from_index(to)), true);
         }
         for to in targets & promotes {
-            self.promote(kind, origin, to);
+            self.promote(kind, origin, to, self.arrival(to));
         }
     }
 
@@ -86,7 +86,8 @@ impl<const N: usize> Sink<N> for Lister<'_, N> {
             }
         }
         for to in targets & promotes {
-            self.promote(kind, origin(to), to);
+            let end = shift.trails.as_ref().map_or(self.arrival(to), |trails| End::Trail(u32::from(trails[to])));
+            self.promote(kind, origin(to), to, end);
         }
     }
 
@@ -99,15 +100,19 @@ impl<const N: usize> Sink<N> for Lister<'_, N> {
                 self.list.push(leaving(Move::plain(origin, Square::from_index(to)), number));
             }
         }
+        // It may also go there and stay what it is.
         for to in targets & promotes {
-            self.promote(kind, origin, to);
+            self.promote(kind, origin, to, End::Trail(number));
         }
     }
 }
 
 impl<const N: usize> Lister<'_, N> {
-    fn promote(&mut self, kind: usize, from: Square, to: usize) {
-        let end = End::On(if self.enemy.contains(to) { ENEMY } else { EMPTY });
+    fn arrival(&self, to: usize) -> End {
+        End::On(if self.enemy.contains(to) { ENEMY } else { EMPTY })
+    }
+
+    fn promote(&mut self, kind: usize, from: Square, to: usize, end: End) {
         let mover = &self.rules.sides[self.side].movers[kind];
         pseudo::push_special(self.rules, self.position, mover, from, (Square::from_index(to), end, &[]), self.list);
     }

@@ -3,7 +3,7 @@
 use super::super::settings::{Counting, Material};
 use super::super::slots::{Slot, Slots};
 use super::Writer;
-use crate::definition::{PerSide, Side, Verdict, Zone};
+use crate::definition::{Lines, PerSide, Side, Verdict, Zone};
 
 fn word(verdict: Verdict) -> &'static str {
     match verdict {
@@ -105,14 +105,7 @@ impl Writer<'_> {
             }
             self.line(format!("checks {white} is win"), &["checkCounting", "startFen"]);
         }
-        if let Some(result) = settings.connect_value.filter(|_| settings.connect > 0) {
-            let names = self.names(settings.connect_types);
-            let what = if settings.connect_types.has_all() { "anything".into() } else { names.join(", ") };
-            self.line(
-                format!("row of {} with {what} is {}", settings.connect, word(result)),
-                &["connectN", "connectPieceTypes"],
-            );
-        }
+        self.rows();
         for letter in settings.castling_wins.clone().chars() {
             let side = if letter.is_ascii_uppercase() { "white" } else { "black" };
             let wing = match letter.to_ascii_uppercase() {
@@ -122,6 +115,33 @@ impl Writer<'_> {
             };
             self.line(format!("castled {wing} by {side} is win"), &["castlingWins"]);
             self.line(format!("castling-lost {wing} by {side} is loss"), &["castlingWins"]);
+        }
+    }
+
+    /// Pieces in a row, without gaps or with any.
+    fn rows(&mut self) {
+        let settings = self.settings;
+        let Some(result) = settings.connect_value else { return };
+        let names = self.names(settings.connect_types);
+        let what = if settings.connect_types.has_all() { "anything".into() } else { names.join(", ") };
+        let lines = Lines {
+            files: settings.connect_vertical,
+            ranks: settings.connect_horizontal,
+            diagonals: settings.connect_diagonal,
+        };
+        let along = match lines {
+            Lines::ALL => String::new(),
+            Lines::NONE => return,
+            lines => format!(" along {}", lines.words().collect::<Vec<_>>().join(", ")),
+        };
+        let directions = ["connectHorizontal", "connectVertical", "connectDiagonal"];
+        for (number, gaps, key) in
+            [(settings.connect, "", "connectN"), (settings.collinear, ", gaps allowed", "collinearN")]
+        {
+            if number > 0 {
+                let line = format!("row of {number}{along}{gaps} with {what} is {}", word(result));
+                self.line(line, &[&[key, "connectPieceTypes"][..], &directions[..]].concat());
+            }
         }
     }
 
@@ -135,6 +155,7 @@ impl Writer<'_> {
         let king = types.contains(Slot::KING);
         let number = if settings.flag_count > 1 { format!("{} ", settings.flag_count) } else { String::new() };
         let what = if types.has_all() { "anything".into() } else { names.join(", ") };
+        let full = if settings.flag_blocked && settings.flag_count > 1 { ", or full" } else { "" };
         // With both, a piece wins at once where it is safe, and otherwise once it has survived the answer.
         let when: &[&str] = match (settings.flag_safe, settings.flag_move) {
             (false, false) => &[""],
@@ -144,8 +165,9 @@ impl Writer<'_> {
             (true, true) => &[", held", ", unattacked"],
         };
         for when in when {
-            let line = format!("reach {} with {number}{what}{when} is win", self.spell(zone));
-            self.line(line, &["flagRegion", "flagRegionWhite", "flagRegionBlack", "flagPiece"]);
+            let line = format!("reach {} with {number}{what}{full}{when} is win", self.spell(zone));
+            let keys = ["flagRegion", "flagRegionWhite", "flagRegionBlack", "flagPiece", "flagPieceBlockedWin"];
+            self.line(line, &keys);
         }
     }
 
@@ -235,6 +257,7 @@ impl Writer<'_> {
             && self.is_nowhere(&self.zone(&settings.flag_region))
             && !settings.check_counting
             && settings.connect == 0
+            && settings.collinear == 0
             && settings.material.is_none()
             && settings.counting.is_none()
             && settings.walls.is_none()

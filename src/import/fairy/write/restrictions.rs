@@ -28,11 +28,8 @@ impl Writer<'_> {
                     line.push_str(&format!(", {word} {}", names.join(", ")));
                 }
             }
-            self.line(line, &["blastOnCapture", "blastImmuneTypes"]);
-            if settings.petrify_blast {
-                let said = "what explodes doesn't turn into walls here";
-                self.warn(&["petrifyBlastPieces"], said, "Griffon has no such rule; only the capturing piece does");
-            }
+            line.push_str(if settings.petrify_blast { ", leaving walls" } else { "" });
+            self.line(line, &["blastOnCapture", "blastImmuneTypes", "petrifyBlastPieces"]);
         }
     }
 

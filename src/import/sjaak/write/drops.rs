@@ -50,7 +50,8 @@ impl Writer<'_> {
                 };
                 let when = if choices == "+" { ", arriving or leaving" } else { "" };
                 let here = if self.rule("promote here").is_some() { ", in place" } else { "" };
-                let text = format!("in {}{when}{here}, {to}{must}", spell_zone(&self.board, &zone));
+                let quiet = if self.rule("quiet promotion").is_some() { ", not capturing" } else { "" };
+                let text = format!("in {}{when}{quiet}{here}, {to}{must}", spell_zone(&self.board, &zone));
                 let name = self.men[at].name.clone();
                 match said.iter_mut().find(|known| known.0 == text) {
                     Some((_, names, _)) => names.push(name),

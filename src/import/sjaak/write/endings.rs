@@ -49,6 +49,7 @@ impl Writer<'_> {
                 "bare rule" => self.line("bare royal is loss, unless it bares back", span.clone()),
                 "nopieces" => self.line(format!("extinct anything is {value}"), span.clone()),
                 "taboo" => self.line("illegal royals facing on files, ranks", span.clone()),
+                "en-passant check" => self.line("illegal royal passing through check", span.clone()),
                 "forced capture" => self.line("illegal ignoring captures", span.clone()),
                 "check" if !digits.is_empty() => self.line(format!("checks {digits} is {value}"), span.clone()),
                 "shak rule" => {
@@ -59,8 +60,8 @@ impl Writer<'_> {
                 }
                 "checkmate" | "loneking" | "captureanyflag" | "captureallflags" | "keep capture" | "return capture"
                 | "allow drops" | "gate drops" | "force drops" | "duplecheck" | "check any king" | "special init"
-                | "chase rule" | "promote here" => {}
-                "en-passant check" | "promote drop" | "quiet promotion" | "promote by move" => {
+                | "chase rule" | "promote here" | "quiet promotion" => {}
+                "promote drop" | "promote by move" => {
                     self.warn(span.clone(), format!("Griffon has no rule `{rule}`"), "it has no effect");
                 }
                 _ => {
@@ -85,6 +86,8 @@ impl Writer<'_> {
                         "force drops",
                         "gate drops",
                         "promote here",
+                        "quiet promotion",
+                        "en-passant check",
                         "special init",
                         "bare rule",
                         "chase rule",
@@ -99,6 +102,12 @@ impl Writer<'_> {
                     });
                 }
             }
+        }
+        let contagious = self.with_flag("assimilate");
+        if !contagious.is_empty() {
+            let royals: Vec<String> = self.men.iter().filter(|man| man.royal).map(|man| man.name.clone()).collect();
+            let spared = if royals.is_empty() { String::new() } else { format!(", sparing {}", royals.join(", ")) };
+            self.line(format!("capture spreads {}{spared}", contagious.join(", ")), name.clone());
         }
         let silent = self.with_flag("no_mate");
         if !silent.is_empty() {
