@@ -131,6 +131,8 @@ pub struct Definition {
     /// Pieces move as a friend beside them does, if there is one there.
     pub lender: Option<Lender>,
     pub pass: PerSide<Option<Pass>>,
+    /// The faces of a die that says, before each move, which kind moves; empty without one.
+    pub dice: Vec<Kind>,
     /// In the order in which they are asked, apart from [`Turn`].
     pub endings: Vec<Ending>,
     /// Draws of whatever kind are wins for this player.

@@ -9,6 +9,7 @@ use crate::rules::{Castle, Rules};
 use std::sync::Arc;
 
 mod chase;
+mod dice;
 mod goal;
 mod mate;
 mod material;
@@ -45,20 +46,27 @@ pub struct Game {
     position: Position,
     start_fen: String,
     moves: Vec<Move>,
+    /// What the die shows for this turn, and what it showed for those before.
+    thrown: Option<Kind>,
+    throws: Vec<Option<Kind>>,
 }
 
 impl Game {
     pub fn new(rules: Arc<Rules>) -> Game {
         let position = Position::start(&rules);
         let start_fen = crate::position::fen::show(&rules, &position);
-        Game { rules, position, start_fen, moves: Vec::new() }
+        Game::begin(rules, position, start_fen)
+    }
+
+    fn begin(rules: Arc<Rules>, position: Position, start_fen: String) -> Game {
+        Game { rules, position, start_fen, moves: Vec::new(), thrown: None, throws: Vec::new() }
     }
 
     /// A game from a set-up position.
     pub fn from_fen(rules: Arc<Rules>, fen: &str) -> Result<Game, Diagnostic> {
         let position = crate::position::fen::parse(&rules, fen)?;
         let start_fen = crate::position::fen::show(&rules, &position);
-        Ok(Game { rules, position, start_fen, moves: Vec::new() })
+        Ok(Game::begin(rules, position, start_fen))
     }
 
     pub fn rules(&self) -> &Arc<Rules> {
@@ -85,13 +93,14 @@ impl Game {
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut list = MoveList::new();
         crate::movegen::legal(&self.rules, &mut self.position.clone(), &mut list);
-        list.to_vec()
+        self.as_thrown(list.to_vec())
     }
 
     /// Plays one of the legal moves.
     pub fn play(&mut self, mv: Move) {
         self.position.play(&self.rules, mv);
         self.moves.push(mv);
+        self.throws.push(self.thrown.take());
     }
 
     /// Takes back the last move; false at the start.
@@ -99,6 +108,7 @@ impl Game {
         let had = self.moves.pop().is_some();
         if had {
             self.position.undo(&self.rules);
+            self.thrown = self.throws.pop().flatten();
         }
         had
     }
@@ -120,6 +130,9 @@ impl Game {
         })?;
         if let Some(outcome) = self.outcome() {
             return Some(format!("the game is over: {}", outcome.reason));
+        }
+        if let Some(kind) = self.thrown.filter(|&kind| !self.moves_as(*possible, kind)) {
+            return Some(format!("the die shows {}", self.rules.kind_name(kind)));
         }
         let side = position.side_to_move();
         let before = position.royals(side).to_vec();

@@ -221,12 +221,14 @@ fn generate_rest(
     };
     let free = !checked || rules.has_bikjang && position.royals_face(rules);
     if passes && wanted == Wanted::All && free {
-        list.push(
-            standing_move(position)
-                .unwrap_or(Move::plain(Square::NONE, Square::NONE))
-                .with(Action::Pass, [Square::NONE; 2]),
-        );
+        list.push(pass(position));
     }
+}
+
+/// The pass of the player to move, whether the rules have one or not.
+pub(crate) fn pass(position: &Position) -> Move {
+    let standing = standing_move(position).unwrap_or(Move::plain(Square::NONE, Square::NONE));
+    standing.with(Action::Pass, [Square::NONE; 2])
 }
 
 /// Leaving the board as it is. It is spelled with a piece that stays where it is: the royal one if there is one.

@@ -93,6 +93,14 @@ impl From<Limits> for Question {
     }
 }
 
+impl Question {
+    /// Only about moves that are among these, too; about these if none is.
+    fn narrowed(&self, moves: Vec<Move>) -> Question {
+        let both: Vec<Move> = moves.iter().copied().filter(|mv| self.among.contains(mv)).collect();
+        Question { among: if both.is_empty() { moves } else { both }, ..self.clone() }
+    }
+}
+
 /// How a score is meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
@@ -199,6 +207,19 @@ impl Engine {
         report: &mut dyn FnMut(&Info),
     ) -> Found {
         let rules = game.rules();
+        let narrowed;
+        let question = match game.thrown() {
+            None => question,
+            Some(_) => {
+                let legal = game.legal_moves();
+                if let [forced] = legal[..] {
+                    // It may be a pass that only the die allows, of which the rest of the search knows nothing.
+                    return Found { best: Some(forced), ponder: None, info: None };
+                }
+                narrowed = question.narrowed(legal);
+                &narrowed
+            }
+        };
         rules.prepare();
         let (codes, cells) = (rules.piece_codes(), rules.topology().cells());
         for history in self.helpers.iter_mut().chain([&mut self.history]) {

@@ -10,16 +10,17 @@ mod words;
 use super::{Fault, Terminal, game};
 use crate::definition::{Library, Side};
 use crate::game::{Game, Outcome};
-use crate::moves::Move;
+use crate::moves::{Action, Move};
 use crate::notation::{self, Dialect};
 use crate::protocol::registry::{Found, help, look_up};
+use crate::rules::zobrist;
 use crate::search::{Engine, Info, Limits};
 use board::Look;
 use clap::{Args, ValueEnum};
 use orders::{Order, ROWS};
 use std::io::{BufRead, IsTerminal, Write};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -70,6 +71,7 @@ pub fn run(library: Arc<Library>, arguments: Arguments, terminal: &mut Terminal)
     };
     let game = game::set_up(&library, &arguments.variant, &position)?;
     let mut table = Table::new(game, engine, limits, look);
+    table.lot = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
     // Lines that nobody typed are shown, so that the record can be read.
     let echo = !std::io::stdin().is_terminal();
     table.sit(&mut std::io::stdin().lock(), terminal.out, echo)?;
@@ -90,6 +92,8 @@ pub struct Table {
     limits: Limits,
     look: Look,
     resigned: Option<Side>,
+    /// What dice are thrown from.
+    lot: u64,
 }
 
 /// Whether to go on.
@@ -100,7 +104,7 @@ enum Flow {
 
 impl Table {
     pub fn new(game: Game, engine: Option<Side>, limits: Limits, look: Look) -> Table {
-        Table { game, engine, thinker: Engine::new(32), limits, look, resigned: None }
+        Table { game, engine, thinker: Engine::new(32), limits, look, resigned: None, lot: 0 }
     }
 
     /// A table for scripts: letters only, and a fixed number of positions a move.
@@ -115,6 +119,7 @@ impl Table {
         self.reply(out)?;
         let mut bytes = Vec::new();
         loop {
+            self.throw_for_person(out)?;
             write!(out, "{}> ", words::player(&self.game, self.game.position().side_to_move()))?;
             out.flush()?;
             bytes.clear();
@@ -253,6 +258,7 @@ impl Table {
         if self.engine != Some(self.game.position().side_to_move()) {
             return Ok(());
         }
+        self.throw(out)?;
         let (best, info) = self.think();
         let Some(best) = best else { return Ok(()) };
         let said = words::move_with_score(&self.game, best, info.as_ref());
@@ -260,6 +266,35 @@ impl Table {
         self.show(out)?;
         writeln!(out, "Griffon plays {said}.")?;
         self.tell_result_if_over(out)
+    }
+
+    /// Throws the die, if this game has one and it isn't thrown yet.
+    fn throw(&mut self, out: &mut dyn Write) -> std::io::Result<()> {
+        if self.over().is_some() || !self.game.waits_for_die() {
+            return Ok(());
+        }
+        self.lot = zobrist::mix(self.lot);
+        let number = self.lot % self.game.die().len().max(1) as u64;
+        self.game.throw(number as usize + 1);
+        match self.game.thrown() {
+            Some(kind) => writeln!(out, "The die shows a {}.", self.game.rules().definition.piece(kind).name),
+            None => Ok(()),
+        }
+    }
+
+    /// The same for a person, who needs not be asked where only a pass is left.
+    fn throw_for_person(&mut self, out: &mut dyn Write) -> std::io::Result<()> {
+        while self.engine != Some(self.game.position().side_to_move()) && self.game.waits_for_die() {
+            self.throw(out)?;
+            let forced = match self.game.legal_moves()[..] {
+                [mv] if mv.action == Action::Pass && self.over().is_none() => mv,
+                _ => break,
+            };
+            writeln!(out, "None can move: {} passes.", words::player(&self.game, self.game.position().side_to_move()))?;
+            self.play(forced);
+            self.reply(out)?;
+        }
+        Ok(())
     }
 
     fn think(&mut self) -> (Option<Move>, Option<Info>) {

@@ -385,6 +385,17 @@ pub const ROWS: &[Row] = &[
         ..RULE
     },
     Row {
+        word: "dice",
+        usage: "dice PIECES",
+        about: "a die with a face for each of these is thrown before each move; only pieces of the kind that it shows may move, and if none of \
+                them can, the player passes. What was thrown is no part of the position: the search knows it for the first move, and takes it \
+                that later ones are free",
+        without: "nothing is left to chance",
+        example: "dice pawn, knight, bishop, rook, queen, king",
+        read: restrictions::dice,
+        ..RULE
+    },
+    Row {
         word: "checkmate",
         usage: "checkmate[ by PIECES | without check by PIECES] is RESULT",
         about: "what it means for the player to move to be in check without a legal move; `by`: if all checks come from these \

@@ -397,6 +397,9 @@ impl Printer<'_> {
         if let Some(statement) = passing(&self.definition.pass) {
             self.line(&statement);
         }
+        if !self.definition.dice.is_empty() {
+            self.line(&format!("dice {}", self.names_of(&self.definition.dice)));
+        }
     }
 
     fn endings(&mut self) {

@@ -65,8 +65,13 @@ impl Cecp {
                 features(session, &self.options, output);
                 return commands;
             }
-            Ask::Accepted(feature) => self.comments |= feature.trim() == "debug",
+            Ask::Accepted(feature) => match feature.trim() {
+                "debug" => self.comments = true,
+                "dice" => return vec![Command::GuiThrows(true)],
+                _ => {}
+            },
             Ask::Rejected(feature) => match feature.trim() {
+                "dice" => return vec![Command::GuiThrows(false)],
                 "debug" => self.comments = false,
                 "highlight" => self.highlights = false,
                 _ => {}
@@ -209,7 +214,17 @@ impl Codec for Cecp {
                 }
             }
             Reply::Thinking(info) if self.post => output.say(thinking(session, info)),
-            Reply::VariantSet => setup::describe(session, output),
+            Reply::VariantSet => {
+                // Said only where it matters: XBoard 4.9.1 doesn't know it.
+                if !session.game().die().is_empty() {
+                    output.say("feature dice=1");
+                }
+                setup::describe(session, output);
+            }
+            Reply::Throw(faces) => output.say(format!("dice {faces}")),
+            Reply::Thrown(kind) if self.post => {
+                output.say(format!("0 0 0 0\t(the die shows {})", session.definition().piece(*kind).name));
+            }
             Reply::Resign => output.say("resign"),
             Reply::Illegal { text, reason } => {
                 let reason = reason.as_deref().map(|reason| reason.replace(':', ","));
@@ -249,6 +264,7 @@ impl Codec for Cecp {
                 output.say(format!("0 0 0 0\t({})", moves.join(", ")));
             }
             Reply::FromBook(_)
+            | Reply::Thrown(_)
             | Reply::Marks(_)
             | Reply::Thinking(_)
             | Reply::Answer { .. }

@@ -7,6 +7,7 @@
 mod analysis;
 mod bench;
 mod book;
+mod dice;
 mod offers;
 mod playing;
 mod pondering;
@@ -76,6 +77,8 @@ pub struct Session {
     opponent_is_computer: bool,
     /// It thinks on the opponent's time.
     ponders: bool,
+    /// Dice are thrown by the GUI.
+    gui_throws: bool,
     /// Since when everything rests.
     paused: Option<Duration>,
     pace: Pace,
@@ -135,6 +138,7 @@ impl Session {
             pings: Vec::new(),
             opponent_is_computer: false,
             ponders: false,
+            gui_throws: false,
             paused: None,
             pace: Pace::Wall,
             lines: 1,
@@ -298,6 +302,8 @@ impl Session {
                 }
             }
             Command::Draws(policy) => self.draws = policy,
+            Command::GuiThrows(throws) => self.gui_throws(throws, say),
+            Command::Thrown(dice) => self.thrown(&dice, say),
             Command::UseBook(on) => self.use_book(on, say),
             Command::BookFiles(files) => self.take_books(files, say),
             Command::ShowBook => self.show_book(say),

@@ -196,6 +196,8 @@ pub(super) fn say_rest(session: &Session, reply: &Reply, output: &mut Output) {
         | Reply::Pondering(_)
         | Reply::Resign
         | Reply::Book(_)
+        | Reply::Throw(_)
+        | Reply::Thrown(_)
         | Reply::Recalled(..)
         | Reply::Hint(_)
         | Reply::Marks(_)

@@ -370,6 +370,8 @@ impl Codec for Xci {
             | Reply::Hint(_)
             | Reply::Marks(_)
             | Reply::Status(_)
+            | Reply::Throw(_)
+            | Reply::Thrown(_)
             | Reply::Recalled(..)
             | Reply::Benched { .. } => {}
         }

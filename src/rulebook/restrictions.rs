@@ -27,6 +27,17 @@ pub fn passing(definition: &Definition) -> Vec<String> {
     }
 }
 
+pub fn dice(definition: &Definition) -> Vec<String> {
+    if definition.dice.is_empty() {
+        return Vec::new();
+    }
+    let faces: Vec<String> = definition.dice.iter().map(|&kind| definition.piece(kind).name.clone()).collect();
+    vec![format!(
+        "Before each move a die is thrown, with a face for {}. Only pieces of the kind that it shows may move; if none of them can, the player passes.",
+        join(&faces, "and")
+    )]
+}
+
 pub fn borrowing(definition: &Definition) -> Vec<String> {
     let sentence = definition.lender.map(|lender| {
         let place = match lender {

@@ -50,6 +50,16 @@ fn holding(rest: &str) -> Parsed {
     does(Command::Hands(first.trim().to_owned(), second.trim().to_owned()))
 }
 
+/// `3/6 1/6`
+fn pips(rest: &str) -> Parsed {
+    let die = |word: &str| {
+        let (number, most) = word.split_once('/')?;
+        Some((number.parse().ok()?, most.parse().ok()?))
+    };
+    let dice: Option<Vec<(usize, usize)>> = rest.split_whitespace().map(die).collect();
+    does(Command::Thrown(dice.filter(|dice| !dice.is_empty())?))
+}
+
 /// A move, or `None` for `all`.
 fn one_or_all(rest: &str) -> Option<Option<String>> {
     let text = nonempty(rest)?;
@@ -182,7 +192,7 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("holding", "holding [WHITE] [BLACK] [PIECE]", "what the players have in hand", holding),
     row!("partner", "partner [NAME]", "accepted", nothing),
     row!("ptell", "ptell TEXT", "accepted", nothing),
-    row!("pips", "pips NUMBER/MAX ...", "accepted: no variant throws dice", nothing),
+    row!("pips", "pips NUMBER/MAX ...", "what the dice show that the engine has asked for", pips),
     row!("cards", "cards SIZE CARD ...", "accepted: no variant draws cards", nothing),
     row!("click", "click SQUARE", "accepted", nothing),
     row!("quit", "quit", "end the program", |_| does(Command::Quit)),

@@ -56,7 +56,8 @@ impl Session {
                 }
             }
             Mode::Playing(side) => {
-                if self.announce(say) || side != self.side_to_move() || self.legal().is_empty() {
+                if self.announce(say) || self.await_throw(say) || side != self.side_to_move() || self.legal().is_empty()
+                {
                     return;
                 }
                 if let Some(mv) = self.draw_from_book(&[], say) {

@@ -13,7 +13,8 @@ impl Session {
     pub(super) fn ponder(&mut self, mv: Move) {
         let mut game = self.game.clone();
         game.play(mv);
-        if game.outcome().is_some() || game.legal_moves().is_empty() {
+        // What will be thrown then is not known.
+        if game.outcome().is_some() || game.legal_moves().is_empty() || !game.die().is_empty() {
             return;
         }
         let question = Box::new(self.question(Purpose::Ponder(mv), Limits::Infinite));

@@ -3,7 +3,7 @@
 use super::super::timing::Control;
 use super::super::touch::{Marks, Place};
 use crate::book::Known;
-use crate::definition::Side;
+use crate::definition::{Kind, Side};
 use crate::diagnostic::Source;
 use crate::game::Outcome;
 use crate::moves::Move;
@@ -78,6 +78,10 @@ pub enum Command {
     Contempt(i32),
     ClearHash,
     Draws(DrawPolicy),
+    /// The GUI throws dice when it is asked to, or doesn't.
+    GuiThrows(bool),
+    /// What dice show: numbers from 1, each with the number of faces.
+    Thrown(Vec<(usize, usize)>),
     /// Play from the book as long as it knows a move, or don't.
     UseBook(bool),
     /// Take the openings of these books instead of those beside the variants.
@@ -191,6 +195,10 @@ pub enum Reply {
     FromBook(Vec<Known>),
     /// What the book knows, for who has asked.
     Book(Vec<Known>),
+    /// A die with so many faces is to be thrown.
+    Throw(usize),
+    /// This has been thrown for the engine's move.
+    Thrown(Kind),
     /// Something is wrong in a file, but not so that it can't be used.
     Complaint(String),
     Hint(Move),
