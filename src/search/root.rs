@@ -106,6 +106,11 @@ impl Searcher<'_> {
         loop {
             let score = self.search_root(depth as i32, Window::new(alpha, beta), candidates, found, report);
             if self.stopped {
+                // Even a first iteration that was cut short has something to say.
+                let known = |one: &&Candidate| Some(one.mv) == found.best && one.score > -INFINITE;
+                if let (None, Some(best)) = (&found.info, candidates.iter().find(known)) {
+                    self.tell(depth, (best, best.score, Bound::Lower), found, report);
+                }
                 return score;
             }
             // A stable sort keeps the order of those that were not raised.
