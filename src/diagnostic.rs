@@ -223,6 +223,14 @@ fn distance(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
+/// The words of a line, which begins `at` so many bytes of its text, with their places.
+pub fn words(line: &str, at: usize) -> impl Iterator<Item = (Span, &str)> {
+    line.split_ascii_whitespace().map(move |word| {
+        let start = at + (word.as_ptr() as usize - line.as_ptr() as usize);
+        (start..start + word.len(), word)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

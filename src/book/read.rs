@@ -6,7 +6,7 @@
 
 use super::{Book, Tally};
 use crate::definition::Side;
-use crate::diagnostic::{Diagnostic, Source, Span, did_you_mean};
+use crate::diagnostic::{Diagnostic, Source, Span, did_you_mean, words};
 use crate::game::Game;
 use crate::moves::Move;
 use crate::notation::{self, Dialect};
@@ -28,7 +28,7 @@ impl Book {
         };
         let mut at = 0;
         for line in source.text.split('\n') {
-            let words: Vec<(Span, &str)> = words(line, at).collect();
+            let words: Vec<(Span, &str)> = words(line, at).take_while(|(_, word)| !word.starts_with('#')).collect();
             reader.line(&words, source);
             at += line.len() + 1;
         }
@@ -137,13 +137,4 @@ fn not_legal(game: &Game, word: &str, span: Span) -> Diagnostic {
         Some(near) => found.help(format!("did you mean `{near}`?")),
         None => found,
     }
-}
-
-/// The words of a line up to a comment, with their places in the text.
-fn words(line: &str, at: usize) -> impl Iterator<Item = (Span, &str)> {
-    let words = line.split_ascii_whitespace().map(move |word| {
-        let start = at + (word.as_ptr() as usize - line.as_ptr() as usize);
-        (start..start + word.len(), word)
-    });
-    words.take_while(|(_, word)| !word.starts_with('#'))
 }

@@ -8,7 +8,7 @@ use super::Score;
 use super::terms::{Group, Items, Layout};
 use super::trace::Symmetry;
 use crate::definition::{Kind, Side};
-use crate::diagnostic::{Diagnostic, Source, did_you_mean};
+use crate::diagnostic::{Diagnostic, Source, did_you_mean, words};
 use crate::rules::{Piece, Rules};
 use std::fmt::Write;
 use std::ops::Range;
@@ -114,13 +114,6 @@ impl Line {
             Items::Pieces => pieces(rules).filter(|&(_, name)| *name == self.symbol).map(|(item, _)| item).collect(),
         }
     }
-}
-
-fn words(text: &str, at: usize) -> impl Iterator<Item = (Range<usize>, &str)> {
-    text.split_ascii_whitespace().map(move |word| {
-        let start = at + (word.as_ptr() as usize - text.as_ptr() as usize);
-        (start..start + word.len(), word)
-    })
 }
 
 /// `12,-5*3`.

@@ -25,7 +25,7 @@ use crate::definition::{Definition, Library, Side};
 use crate::game::{Game, Outcome};
 use crate::moves::Move;
 use crate::notation::{self, Dialect};
-use crate::rules::Rules;
+use crate::rules::{Rules, zobrist};
 use crate::search::{Asides, Evaluation, Pace, Strength};
 use book::Shelf;
 use hashbrown::HashMap;
@@ -351,5 +351,10 @@ impl Session {
         self.excluded.clear();
         self.legal = OnceCell::new();
         self.touch = Touch::default();
+    }
+
+    /// A number drawn by lot.
+    fn lot(&self) -> u64 {
+        zobrist::mix(self.clock.now().as_nanos() as u64 ^ self.game.position().key())
     }
 }

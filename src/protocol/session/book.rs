@@ -8,7 +8,6 @@ use crate::book::{Book, Known};
 use crate::diagnostic::Source;
 use crate::moves::Move;
 use crate::rules::Rules;
-use crate::rules::zobrist;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -107,8 +106,7 @@ impl Session {
                 && self.can_say.is_none_or(|can_say| can_say(self, known.mv))
         });
         let total: u64 = known.iter().map(|known| known.tally.weight()).sum();
-        let seed = self.clock.now().as_nanos() as u64 ^ self.game.position().key();
-        let mut lot = zobrist::mix(seed).checked_rem(total)?;
+        let mut lot = self.lot().checked_rem(total)?;
         let drawn = known.iter().find(|known| {
             let weight = known.tally.weight();
             let here = lot < weight;

@@ -1,7 +1,6 @@
 //! The part of a session that has dice thrown: by the GUI if it can, else by itself, for its own moves only.
 
 use super::{Listener, Mode, Reply, Session};
-use crate::rules::zobrist;
 
 impl Session {
     /// The GUI throws from now on, or doesn't.
@@ -24,8 +23,7 @@ impl Session {
             return own == self.side_to_move();
         }
         if own == self.side_to_move() {
-            let seed = self.clock.now().as_nanos() as u64 ^ self.game.position().key();
-            let number = zobrist::mix(seed) % self.game.die().len().max(1) as u64;
+            let number = self.lot() % self.game.die().len().max(1) as u64;
             self.take_throw(number as usize + 1);
             self.game.thrown().into_iter().for_each(|kind| say(self, Reply::Thrown(kind)));
         }

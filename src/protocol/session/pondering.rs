@@ -41,11 +41,7 @@ impl Session {
         let Some(search) = &mut self.search else { return };
         search.purpose = Purpose::Play;
         search.started = now;
-        let (number, held) = (search.number, search.held.take());
-        match held {
-            Some(found) => self.done(number, found, say),
-            None => self.thinker.hit(limits),
-        }
+        self.go_on(limits, say);
     }
 
     /// Thinks on as if the opponent had made this move; if nobody names one, the one that is expected, or a guess.
@@ -88,11 +84,7 @@ impl Session {
         let Some(search) = &mut self.search else { return };
         search.purpose = Purpose::Answer { open_ended: request.limits == Limits::Infinite };
         (search.started, search.in_game) = (now, request.in_game);
-        let (number, held) = (search.number, search.held.take());
-        match held {
-            Some(found) => self.done(number, found, say),
-            None => self.thinker.hit(request.limits),
-        }
+        self.go_on(request.limits, say);
     }
 
     /// The search goes on under its limits; if it is through already, it is answered.
@@ -102,10 +94,15 @@ impl Session {
         let Some(limits) = search.after_hit.take() else { return };
         search.purpose = Purpose::Answer { open_ended: limits == Limits::Infinite };
         search.started = now;
-        let (number, held) = (search.number, search.held.take());
-        match held {
-            Some(found) => self.done(number, found, say),
-            None => self.thinker.hit(limits),
+        self.go_on(limits, say);
+    }
+
+    /// What was pondered counts: it goes on under these limits, or is answered if it is through already.
+    fn go_on(&mut self, limits: Limits, say: Listener) {
+        let Some(search) = &mut self.search else { return };
+        match (search.number, search.held.take()) {
+            (number, Some(found)) => self.done(number, found, say),
+            (_, None) => self.thinker.hit(limits),
         }
     }
 }
