@@ -16,6 +16,7 @@ mod inherit;
 pub mod keys;
 mod library;
 mod load;
+mod lots;
 mod naming;
 pub mod phrases;
 mod pieces;
@@ -40,6 +41,7 @@ pub(crate) use inherit::{Inherited, Origin, key as key_of};
 pub use library::{Library, LoadError};
 pub use load::load;
 pub(crate) use load::load_with;
+pub use lots::{Card, Lots};
 pub(crate) use places::{Places, quoted};
 pub use print::print;
 pub(crate) use print::{ending as print_ending, passing as print_passing};
@@ -131,8 +133,8 @@ pub struct Definition {
     /// Pieces move as a friend beside them does, if there is one there.
     pub lender: Option<Lender>,
     pub pass: PerSide<Option<Pass>>,
-    /// The faces of a die that says, before each move, which kind moves; empty without one.
-    pub dice: Vec<Kind>,
+    /// What says, before each move, which kinds may move.
+    pub lots: Option<Lots>,
     /// In the order in which they are asked, apart from [`Turn`].
     pub endings: Vec<Ending>,
     /// Draws of whatever kind are wins for this player.

@@ -9,13 +9,14 @@ use crate::rules::{Castle, Rules};
 use std::sync::Arc;
 
 mod chase;
-mod dice;
 mod goal;
+mod lots;
 mod mate;
 mod material;
 mod shuffle;
 
 use goal::{Goal, Row};
+use lots::Drawn;
 pub(crate) use material::DeadMaterial;
 pub use shuffle::Lottery;
 
@@ -46,9 +47,9 @@ pub struct Game {
     position: Position,
     start_fen: String,
     moves: Vec<Move>,
-    /// What the die shows for this turn, and what it showed for those before.
-    thrown: Option<Kind>,
-    throws: Vec<Option<Kind>>,
+    /// What the die or the deck says for this turn, and what it said for those before.
+    drawn: Drawn,
+    draws: Vec<Drawn>,
 }
 
 impl Game {
@@ -59,14 +60,19 @@ impl Game {
     }
 
     fn begin(rules: Arc<Rules>, position: Position, start_fen: String) -> Game {
-        Game { rules, position, start_fen, moves: Vec::new(), thrown: None, throws: Vec::new() }
+        Game { rules, position, start_fen, moves: Vec::new(), drawn: Drawn::default(), draws: Vec::new() }
     }
 
     /// A game from a set-up position.
     pub fn from_fen(rules: Arc<Rules>, fen: &str) -> Result<Game, Diagnostic> {
-        let position = crate::position::fen::parse(&rules, fen)?;
-        let start_fen = crate::position::fen::show(&rules, &position);
-        Ok(Game::begin(rules, position, start_fen))
+        let (board, cards) = Game::split_cards(rules.definition.lots.as_ref(), fen);
+        let position = crate::position::fen::parse(&rules, board)?;
+        let mut game = Game::begin(rules, position, String::new());
+        if let Some(cards) = cards {
+            game.lay_cards(cards, fen.trim_end().len())?;
+        }
+        game.start_fen = game.fen();
+        Ok(game)
     }
 
     pub fn rules(&self) -> &Arc<Rules> {
@@ -82,7 +88,7 @@ impl Game {
     }
 
     pub fn fen(&self) -> String {
-        crate::position::fen::show(&self.rules, &self.position)
+        crate::position::fen::show(&self.rules, &self.position) + &self.cards()
     }
 
     pub fn moves(&self) -> &[Move] {
@@ -93,14 +99,14 @@ impl Game {
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut list = MoveList::new();
         crate::movegen::legal(&self.rules, &mut self.position.clone(), &mut list);
-        self.as_thrown(list.to_vec())
+        self.as_drawn(list.to_vec())
     }
 
     /// Plays one of the legal moves.
     pub fn play(&mut self, mv: Move) {
         self.position.play(&self.rules, mv);
         self.moves.push(mv);
-        self.throws.push(self.thrown.take());
+        self.end_turn();
     }
 
     /// Takes back the last move; false at the start.
@@ -108,7 +114,7 @@ impl Game {
         let had = self.moves.pop().is_some();
         if had {
             self.position.undo(&self.rules);
-            self.thrown = self.throws.pop().flatten();
+            self.take_back_turn();
         }
         had
     }
@@ -131,8 +137,8 @@ impl Game {
         if let Some(outcome) = self.outcome() {
             return Some(format!("the game is over: {}", outcome.reason));
         }
-        if let Some(kind) = self.thrown.filter(|&kind| !self.moves_as(*possible, kind)) {
-            return Some(format!("the die shows {}", self.rules.kind_name(kind)));
+        if let Some(card) = self.drawn().filter(|card| !self.moves_as(*possible, &card.kinds)) {
+            return Some(self.rules.definition.told_lot(card));
         }
         let side = position.side_to_move();
         let before = position.royals(side).to_vec();

@@ -90,6 +90,22 @@ mod tests {
         format!("## {title}\n\n| command | what happens |\n|---|---|\n{}\n", lines.collect::<String>())
     }
 
+    /// What CECP has for the engine, said or not.
+    fn said() -> String {
+        use super::cecp::said::{SAID, Said, UNASKED, UNSAID};
+        let lines = |rows: &[Said]| {
+            let cell = |text: &str| text.replace('|', "\\|");
+            rows.iter().map(|row| format!("| `{}` | {} |\n", cell(row.usage), cell(row.about))).collect::<String>()
+        };
+        format!(
+            "### What the engine says in CECP\n\n| line | when |\n|---|---|\n{}\n### What it never says\n\n| line | why |\n|---|---|\n{}\n\
+             ### Features it doesn't ask for\n\n| feature | why |\n|---|---|\n{}\n",
+            lines(SAID),
+            lines(UNSAID),
+            lines(UNASKED)
+        )
+    }
+
     /// The options of UCI and its relatives, with their names in each.
     fn options() -> String {
         let name = |row: &Row, tongue| match row.name(tongue) {
@@ -108,8 +124,9 @@ mod tests {
     fn the_tables_of_commands_are_up_to_date() {
         let page = format!(
             "# Commands\n\nWhat is done with each command of the protocols. This page is written by a test from the tables that the \
-             codecs obey: `UPDATE_DOCS=1 cargo test`. Anything else is answered with the protocol's own complaint.\n\n{}{}",
+             codecs obey: `UPDATE_DOCS=1 cargo test`. Anything else is answered with the protocol's own complaint.\n\n{}{}{}",
             table("CECP (XBoard, WinBoard)", super::cecp::ROWS),
+            said(),
             table("UCI", super::uci::ROWS)
         ) + &format!("{}{}", table("USI", super::usi::ROWS), table("UCCI", super::ucci::ROWS))
             + &table("XCI", super::xci::ROWS)

@@ -208,12 +208,12 @@ impl Engine {
     ) -> Found {
         let rules = game.rules();
         let narrowed;
-        let question = match game.thrown() {
+        let question = match game.drawn() {
             None => question,
             Some(_) => {
                 let legal = game.legal_moves();
                 if let [forced] = legal[..] {
-                    // It may be a pass that only the die allows, of which the rest of the search knows nothing.
+                    // It may be a pass that only the lot allows, of which the rest of the search knows nothing.
                     return Found { best: Some(forced), ponder: None, info: None };
                 }
                 narrowed = question.narrowed(legal);

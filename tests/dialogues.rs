@@ -10,6 +10,7 @@ use griffon::definition::Library;
 use griffon::game::Game;
 use griffon::protocol::{self, Flow, Output, input::Event};
 use griffon::rules::Rules;
+use std::collections::HashSet;
 use std::io::Cursor;
 use std::sync::Arc;
 
@@ -43,6 +44,53 @@ fn xci() {
 #[test]
 fn play() {
     insta::glob!("dialogues/play/*.txt", |path| snapshot("play", &sit(&read(path))));
+}
+
+/// The lines of the dialogues of one protocol, and of their records.
+fn lines(of: &str) -> Vec<String> {
+    let folder = format!("{}/tests/dialogues/{of}", env!("CARGO_MANIFEST_DIR"));
+    let files = std::fs::read_dir(folder).expect("there are dialogues").flatten();
+    files.flat_map(|file| read(&file.path()).lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+/// The lines that begin so, each up to the first blank after that.
+fn first_words(lines: &[String], mark: &str) -> HashSet<String> {
+    let words = lines.iter().filter_map(|line| line.strip_prefix(mark)?.split(' ').next());
+    words.map(str::to_owned).collect()
+}
+
+#[test]
+fn every_cecp_command_is_in_a_dialogue() {
+    let said = lines("cecp");
+    let idle = first_words(&said, "> ");
+    let thinking = first_words(&said, "!> ");
+    let pondering: HashSet<String> = ["while-pondering.txt", "interrupted-pondering.txt"]
+        .iter()
+        .flat_map(|name| first_words(&lines_of("cecp", name), "> "))
+        .collect();
+    for row in protocol::cecp::ROWS {
+        assert!(idle.contains(row.word), "`> {}` is in no dialogue", row.word);
+        assert!(thinking.contains(row.word), "`!> {}` is in no dialogue", row.word);
+        assert!(pondering.contains(row.word), "`{}` is not said while the engine ponders", row.word);
+    }
+}
+
+#[test]
+fn what_cecp_has_to_say_is_in_a_dialogue() {
+    let records: Vec<String> = lines("snapshots");
+    let heard = first_words(&records, "< ");
+    for row in protocol::cecp::said::SAID {
+        assert!(heard.contains(row.word), "`< {}` is in no record", row.word);
+    }
+    let is_said = |word: &str| protocol::cecp::said::SAID.iter().any(|row| row.word == word);
+    let never = |word: &str| !is_said(word) && protocol::cecp::said::UNSAID.iter().any(|row| row.word == word);
+    assert!(heard.iter().all(|word| !never(word)), "what is never said is in a record");
+    assert!(!records.iter().any(|line| line.starts_with("< setup") && line.contains("_!")), "there is no prelude");
+}
+
+fn lines_of(folder: &str, name: &str) -> Vec<String> {
+    let path = format!("{}/tests/dialogues/{folder}/{name}", env!("CARGO_MANIFEST_DIR"));
+    read(std::path::Path::new(&path)).lines().map(str::to_owned).collect()
 }
 
 fn read(path: &std::path::Path) -> String {

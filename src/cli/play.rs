@@ -13,6 +13,7 @@ use crate::game::{Game, Outcome};
 use crate::moves::{Action, Move};
 use crate::notation::{self, Dialect};
 use crate::protocol::registry::{Found, help, look_up};
+use crate::rulebook::capital;
 use crate::rules::zobrist;
 use crate::search::{Engine, Info, Limits};
 use board::Look;
@@ -92,7 +93,7 @@ pub struct Table {
     limits: Limits,
     look: Look,
     resigned: Option<Side>,
-    /// What dice are thrown from.
+    /// What lots are drawn from.
     lot: u64,
 }
 
@@ -119,7 +120,7 @@ impl Table {
         self.reply(out)?;
         let mut bytes = Vec::new();
         loop {
-            self.throw_for_person(out)?;
+            self.draw_for_person(out)?;
             write!(out, "{}> ", words::player(&self.game, self.game.position().side_to_move()))?;
             out.flush()?;
             bytes.clear();
@@ -228,6 +229,9 @@ impl Table {
 
     /// A move in any spelling: coordinates, those of shogi, or SAN.
     fn find(&self, text: &str) -> Option<Move> {
+        if text == words::PASS {
+            return self.game.legal_moves().into_iter().find(|mv| mv.action == Action::Pass);
+        }
         let find = |dialect| notation::find(&self.game, text, dialect);
         find(Dialect::Uci).or_else(|| find(Dialect::Usi))
     }
@@ -258,34 +262,34 @@ impl Table {
         if self.engine != Some(self.game.position().side_to_move()) {
             return Ok(());
         }
-        self.throw(out)?;
+        self.draw(out)?;
         let (best, info) = self.think();
         let Some(best) = best else { return Ok(()) };
         let said = words::move_with_score(&self.game, best, info.as_ref());
         self.play(best);
         self.show(out)?;
-        writeln!(out, "Griffon plays {said}.")?;
+        match best.action {
+            Action::Pass => writeln!(out, "Griffon passes.")?,
+            _ => writeln!(out, "Griffon plays {said}.")?,
+        }
         self.tell_result_if_over(out)
     }
 
-    /// Throws the die, if this game has one and it isn't thrown yet.
-    fn throw(&mut self, out: &mut dyn Write) -> std::io::Result<()> {
-        if self.over().is_some() || !self.game.waits_for_die() {
+    /// Throws the die or draws a card, if this game has them and it isn't done yet.
+    fn draw(&mut self, out: &mut dyn Write) -> std::io::Result<()> {
+        if self.over().is_some() || !self.game.waits_for_lot() {
             return Ok(());
         }
         self.lot = zobrist::mix(self.lot);
-        let number = self.lot % self.game.die().len().max(1) as u64;
-        self.game.throw(number as usize + 1);
-        match self.game.thrown() {
-            Some(kind) => writeln!(out, "The die shows a {}.", self.game.rules().definition.piece(kind).name),
-            None => Ok(()),
-        }
+        self.game.draw_by_lot(self.lot);
+        let told = self.game.drawn().map(|card| self.game.rules().definition.told_lot(card));
+        told.map_or(Ok(()), |told| writeln!(out, "{}.", capital(&told)))
     }
 
     /// The same for a person, who needs not be asked where only a pass is left.
-    fn throw_for_person(&mut self, out: &mut dyn Write) -> std::io::Result<()> {
-        while self.engine != Some(self.game.position().side_to_move()) && self.game.waits_for_die() {
-            self.throw(out)?;
+    fn draw_for_person(&mut self, out: &mut dyn Write) -> std::io::Result<()> {
+        while self.engine != Some(self.game.position().side_to_move()) && self.game.waits_for_lot() {
+            self.draw(out)?;
             let forced = match self.game.legal_moves()[..] {
                 [mv] if mv.action == Action::Pass && self.over().is_none() => mv,
                 _ => break,

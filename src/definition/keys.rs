@@ -4,7 +4,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{board, castling, counting, effects, endings, hands, naming, pieces, promotion, restrictions, start};
+use super::{board, castling, counting, effects, endings, hands, lots, naming, pieces, promotion, restrictions, start};
 
 /// One kind of statement.
 pub struct Row {
@@ -392,7 +392,19 @@ pub const ROWS: &[Row] = &[
                 that later ones are free",
         without: "nothing is left to chance",
         example: "dice pawn, knight, bishop, rook, queen, king",
-        read: restrictions::dice,
+        read: lots::dice,
+        ..RULE
+    },
+    Row {
+        word: "deck",
+        usage: "deck N PIECE or PIECE ..., N PIECE ...",
+        about: "each player has a deck with so many cards for each of these, and draws one before each move; only pieces that it names may \
+                move, and if none of them can, the player passes. The card is laid aside until the whole deck is: then all are shuffled again. \
+                What is left follows the FEN, as `cards:7,2,1/8,2,1/1`: the cards of White, those of Black, and which one was drawn for this turn. \
+                One; it and `dice` replace each other",
+        without: "nothing is left to chance",
+        example: "deck 8 pawn, 2 knight, 2 bishop, 2 rook, 1 queen, 1 king",
+        read: lots::deck,
         ..RULE
     },
     Row {

@@ -311,6 +311,19 @@ pub(super) fn list(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<V
     }
 }
 
+/// Pieces by name with `or` between them.
+pub(super) fn either(draft: &Draft, reader: &mut Reader) -> Read<Vec<Kind>> {
+    let mut kinds = vec![one(draft, reader)?];
+    while reader.accept("or") {
+        let (token, kind) = named(draft, reader)?;
+        if kinds.contains(&kind) {
+            return Err(Diagnostic::error(token.span.clone(), format!("`{}` is named twice", token.text)));
+        }
+        kinds.push(kind);
+    }
+    Ok(kinds)
+}
+
 fn unknown(draft: &Draft, token: &Token) -> Diagnostic {
     if draft.broken.contains(&token.text) {
         return Diagnostic::said_already(token.span.clone());

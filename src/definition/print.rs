@@ -3,9 +3,9 @@
 //! What is printed loads again to the same definition: that is a law, tested over all shipped variants.
 
 use super::{
-    Aftermath, Arrival, Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource, Kind,
-    Lender, Lines, Mandatory, Material, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction,
-    ShuffleConstraint, Side, Symmetry, Verdict, Wall, Wing, zones,
+    Aftermath, Arrival, Card, Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource,
+    Kind, Lender, Lines, Mandatory, Material, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo,
+    Restriction, ShuffleConstraint, Side, Symmetry, Verdict, Wall, Wing, zones,
 };
 use crate::rules::topology::SquareSet;
 
@@ -397,8 +397,17 @@ impl Printer<'_> {
         if let Some(statement) = passing(&self.definition.pass) {
             self.line(&statement);
         }
-        if !self.definition.dice.is_empty() {
-            self.line(&format!("dice {}", self.names_of(&self.definition.dice)));
+        match &self.definition.lots {
+            None => {}
+            Some(lots) if lots.laid_aside => {
+                let names = |card: &Card| self.names_of(&card.kinds).replace(", ", " or ");
+                let cards = lots.cards.iter().map(|card| format!("{} {}", card.count, names(card)));
+                self.line(&format!("deck {}", cards.collect::<Vec<_>>().join(", ")));
+            }
+            Some(lots) => {
+                let faces: Vec<Kind> = lots.cards.iter().flat_map(|face| face.kinds.iter().copied()).collect();
+                self.line(&format!("dice {}", self.names_of(&faces)));
+            }
         }
     }
 

@@ -94,7 +94,7 @@ impl Draft {
                 restrictions: Vec::new(),
                 lender: None,
                 pass: PerSide::same(None),
-                dice: Vec::new(),
+                lots: None,
                 endings: Vec::new(),
                 draws_for: None,
                 points: None,

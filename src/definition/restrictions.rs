@@ -1,4 +1,4 @@
-//! The statements `illegal`, `pass`, `dice` and `borrow`.
+//! The statements `illegal`, `pass` and `borrow`.
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
@@ -32,12 +32,6 @@ pub(super) fn pass(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         }
     }
     draft.definition.pass = pass;
-    reader.end()
-}
-
-/// `dice pawn, knight, king`
-pub(super) fn dice(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    draft.definition.dice = pieces::list(draft, reader, &[])?;
     reader.end()
 }
 

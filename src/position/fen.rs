@@ -337,6 +337,11 @@ fn read_hands(rules: &Rules, position: &mut Position, text: &str, symbols: &[(Pi
             ));
         };
         let span = span_at..span_at + symbol.len();
+        if rules.definition.hands.is_none() && rules.kind(piece.kind()).limit.is_some() {
+            // Off the board, where it may come back from by promotion: how many there are follows from the board.
+            at += symbol.len();
+            continue;
+        }
         let Some(hands) = &rules.definition.hands else {
             return Err(Diagnostic::error(span, "this variant has no pieces in hand"));
         };

@@ -4,11 +4,14 @@
 //! which results may be claimed (`claims`), how a variant it doesn't know is described to it (`setup`), and how
 //! squares and marks are written (`colours`), and which moves it can carry (`sayable`). Comments (`#`) are only written once the other side has accepted them.
 
+mod castling;
 mod claims;
 pub(crate) mod colours;
 mod edit;
+mod fen;
 mod options;
 mod rows;
+pub mod said;
 mod sayable;
 pub(super) mod setup;
 
@@ -31,6 +34,8 @@ pub struct Cecp {
     comments: bool,
     /// It takes marks for squares.
     highlights: bool,
+    /// A piece was picked up, which is to be answered with marks.
+    lifting: bool,
     options: Options,
     /// The position that is being set up.
     edit: Option<Edit>,
@@ -43,7 +48,7 @@ impl Cecp {
         session.can_say = Some(sayable::can_say);
         session.believed = Some(claims::may_claim);
         session.by_book = true;
-        Cecp { post: false, comments: false, highlights: true, options: Options::default(), edit: None }
+        Cecp { post: false, comments: false, highlights: true, lifting: false, options: Options::default(), edit: None }
     }
 
     fn obey(&mut self, ask: Ask, session: &mut Session, output: &mut Output) -> Vec<Command> {
@@ -68,14 +73,17 @@ impl Cecp {
             Ask::Accepted(feature) => match feature.trim() {
                 "debug" => self.comments = true,
                 "dice" => return vec![Command::GuiThrows(true)],
+                "deck" => return vec![Command::GuiDeals(true)],
                 _ => {}
             },
             Ask::Rejected(feature) => match feature.trim() {
                 "dice" => return vec![Command::GuiThrows(false)],
+                "deck" => return vec![Command::GuiDeals(false)],
                 "debug" => self.comments = false,
                 "highlight" => self.highlights = false,
                 _ => {}
             },
+            Ask::SetUp(text) => return vec![Command::SetUp(fen::meant(session, &text))],
             Ask::Edit => self.edit = Some(Edit::begin(session)),
             // The protocol's own name for the game that `new` begins.
             Ask::New => return vec![Command::New(Some("normal".to_owned()))],
@@ -83,7 +91,10 @@ impl Cecp {
             Ask::Lift(text) => {
                 let letters = setup::hand_order(session.definition());
                 match colours::place(session.rules(), &letters, &text) {
-                    Some(place) => return vec![Command::Lift(place)],
+                    Some(place) => {
+                        self.lifting = true;
+                        return vec![Command::Lift(place)];
+                    }
                     None => output.say(format!("Error (no such square): lift {text}")),
                 }
             }
@@ -215,15 +226,23 @@ impl Codec for Cecp {
             }
             Reply::Thinking(info) if self.post => output.say(thinking(session, info)),
             Reply::VariantSet => {
-                // Said only where it matters: XBoard 4.9.1 doesn't know it.
-                if !session.game().die().is_empty() {
-                    output.say("feature dice=1");
+                // Said only where it matters: XBoard 4.9.1 knows neither.
+                match session.game().lots() {
+                    Some(lots) if lots.laid_aside => output.say("feature deck=1"),
+                    Some(_) => output.say("feature dice=1"),
+                    None => {}
                 }
                 setup::describe(session, output);
             }
             Reply::Throw(faces) => output.say(format!("dice {faces}")),
-            Reply::Thrown(kind) if self.post => {
-                output.say(format!("0 0 0 0\t(the die shows {})", session.definition().piece(*kind).name));
+            Reply::Deal { size, own } => output.say(format!("deck {}{size} 1", if *own { "" } else { "-" })),
+            Reply::PutBack { size, own, cards } => {
+                let cards: Vec<String> = cards.iter().map(usize::to_string).collect();
+                output.say(format!("stack {}{size} {}", if *own { "" } else { "-" }, cards.join(" ")));
+            }
+            Reply::Drawn if self.post => {
+                let told = session.game().drawn().map(|card| session.definition().told_lot(card));
+                output.say(format!("0 0 0 0\t({})", told.unwrap_or_default()));
             }
             Reply::Resign => output.say("resign"),
             Reply::Illegal { text, reason } => {
@@ -246,7 +265,12 @@ impl Codec for Cecp {
             }
             Reply::OfferDraw | Reply::AcceptDraw => output.say("offer draw"),
             Reply::Hint(mv) => output.say(format!("Hint: {}", session.spell(*mv))),
-            Reply::Marks(marks) if self.highlights => colours::paint(session, marks, output),
+            Reply::Marks(marks) if self.highlights => {
+                colours::paint(session, marks, output);
+                if std::mem::take(&mut self.lifting) && self.options.one_click() {
+                    colours::click(session, marks, output);
+                }
+            }
             Reply::Status(progress) => {
                 let time = progress.time.as_millis() / 10;
                 let (nodes, depth, moves) = (progress.nodes, progress.depth, progress.moves);
@@ -264,7 +288,7 @@ impl Codec for Cecp {
                 output.say(format!("0 0 0 0\t({})", moves.join(", ")));
             }
             Reply::FromBook(_)
-            | Reply::Thrown(_)
+            | Reply::Drawn
             | Reply::Marks(_)
             | Reply::Thinking(_)
             | Reply::Answer { .. }

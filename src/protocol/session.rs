@@ -7,7 +7,7 @@
 mod analysis;
 mod bench;
 mod book;
-mod dice;
+mod lots;
 mod offers;
 mod playing;
 mod pondering;
@@ -18,6 +18,7 @@ mod words;
 
 pub use words::{Command, DrawPolicy, Ending, Progress, Reply, Request};
 
+use super::cecp::setup::Idea;
 use super::thinker::Thinker;
 use super::timing::{Clock, Timer};
 use super::touch::Touch;
@@ -29,7 +30,9 @@ use crate::rules::{Rules, zobrist};
 use crate::search::{Asides, Evaluation, Pace, Strength};
 use book::Shelf;
 use hashbrown::HashMap;
-use std::cell::OnceCell;
+use lots::Drawer;
+use setting::Begun;
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 use std::time::Duration;
 use thinking::Search;
@@ -65,6 +68,8 @@ pub struct Session {
     /// Settings that the user has saved are taken.
     pub remembers: bool,
     legal: OnceCell<Vec<Move>>,
+    /// What XBoard makes of these rules.
+    idea: RefCell<Option<(Arc<Rules>, Arc<Idea>)>>,
     mode: Mode,
     timer: Timer,
     clock: Box<dyn Clock>,
@@ -77,8 +82,8 @@ pub struct Session {
     opponent_is_computer: bool,
     /// It thinks on the opponent's time.
     ponders: bool,
-    /// Dice are thrown by the GUI.
-    gui_throws: bool,
+    /// What the GUI draws by lot.
+    drawer: Drawer,
     /// Since when everything rests.
     paused: Option<Duration>,
     pace: Pace,
@@ -99,6 +104,8 @@ pub struct Session {
     resign_at: Option<i32>,
     hopeless: u32,
     draws: DrawPolicy,
+    /// The last one that was drawn by lot.
+    begun: Option<Begun>,
     /// Which start position is taken where they are drawn by lot.
     start_number: Option<u64>,
     /// The last own score, for answering draw offers.
@@ -128,6 +135,7 @@ impl Session {
             believed: None,
             remembers: false,
             legal: OnceCell::new(),
+            idea: RefCell::new(None),
             mode: Mode::Watching,
             timer: Timer::new(),
             clock,
@@ -138,7 +146,7 @@ impl Session {
             pings: Vec::new(),
             opponent_is_computer: false,
             ponders: false,
-            gui_throws: false,
+            drawer: Drawer::default(),
             paused: None,
             pace: Pace::Wall,
             lines: 1,
@@ -152,6 +160,7 @@ impl Session {
             resign_at: None,
             hopeless: 0,
             draws: DrawPolicy::ByScore,
+            begun: None,
             start_number: None,
             score: None,
             expected: None,
@@ -187,6 +196,19 @@ impl Session {
     /// The legal moves of the present position, made once.
     pub fn legal(&self) -> &[Move] {
         self.legal.get_or_init(|| self.game.legal_moves())
+    }
+
+    /// What XBoard makes of the present rules, found out once.
+    pub fn idea(&self) -> Arc<Idea> {
+        let mut known = self.idea.borrow_mut();
+        if let Some((rules, idea)) = &*known
+            && Arc::ptr_eq(rules, self.rules())
+        {
+            return idea.clone();
+        }
+        let idea = Arc::new(Idea::of(self.definition()));
+        *known = Some((self.rules().clone(), idea.clone()));
+        idea
     }
 
     /// More variants, or others of the same names.
@@ -303,7 +325,9 @@ impl Session {
             }
             Command::Draws(policy) => self.draws = policy,
             Command::GuiThrows(throws) => self.gui_throws(throws, say),
+            Command::GuiDeals(deals) => self.gui_deals(deals, say),
             Command::Thrown(dice) => self.thrown(&dice, say),
+            Command::Dealt { size, cards } => self.dealt(size, &cards, say),
             Command::UseBook(on) => self.use_book(on, say),
             Command::BookFiles(files) => self.take_books(files, say),
             Command::ShowBook => self.show_book(say),

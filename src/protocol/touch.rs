@@ -125,7 +125,7 @@ impl Touch {
                 Mark::Quiet
             };
             if mark != Mark::Leg && !mv.is_drop() {
-                ends.push((next, mv.placed().or(mv.gate().map(|gate| gate.0))));
+                ends.push((next, mv.placed()));
             }
             merge(&mut marks.squares, next, mark);
         }

@@ -197,7 +197,9 @@ pub(super) fn say_rest(session: &Session, reply: &Reply, output: &mut Output) {
         | Reply::Resign
         | Reply::Book(_)
         | Reply::Throw(_)
-        | Reply::Thrown(_)
+        | Reply::Deal { .. }
+        | Reply::PutBack { .. }
+        | Reply::Drawn
         | Reply::Recalled(..)
         | Reply::Hint(_)
         | Reply::Marks(_)

@@ -5,7 +5,7 @@
 //! slots of weak pieces counts as weak. Pieces are put where XBoard's own piece moves alike; the others take what is
 //! harmless. Nothing is known here by name: a slot is found by how its piece moves.
 
-use crate::definition::{Definition, Kind, PieceType, PromotionTo, Side};
+use crate::definition::{Definition, HandSource, Kind, PieceType, PromotionTo, Side};
 
 /// XBoard's own pieces by slot, and how they move, for parents without pieces of their own.
 const ORTHODOX: &[(usize, &str)] = &[
@@ -45,6 +45,12 @@ const SPARE: &[usize] = &[
     41, 42, 43, 44, 45, 10, 11, 4, 3, 29, 46, 47, 48, 49, 51, 52, 53, 54,
 ];
 
+/// The only slot of a piece that XBoard castles with.
+const ROOK: usize = 3;
+/// Slots whose pieces XBoard promotes by letter, and moves as pawns.
+const PAWNS: [usize; 2] = [0, 18];
+/// Slots of the same pictures, promoted, for orthodox pieces that make room for others.
+const LOOKALIKES: &[(usize, usize)] = &[(4, 51), (3, 47), (2, 46), (1, 56)];
 const KING: usize = 65;
 /// A slot with a king's picture that isn't royal.
 const MONARCH: usize = 50;
@@ -57,6 +63,8 @@ pub struct Letters {
     pub order: Vec<Kind>,
     /// Kinds that stand where XBoard's own piece of this parent moves just so, whatever the game.
     pub native: Vec<Kind>,
+    /// Those that stand where XBoard has pawns and lances.
+    pub pawns: Vec<Kind>,
 }
 
 /// Whether XBoard shall watch over the king.
@@ -79,7 +87,16 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
     let mut waiting = Vec::new();
     let partners = partners(definition);
     let is_promoted = |kind: Kind| partners.iter().any(|&(_, to)| to == kind);
-    for kind in definition.kinds().filter(|&kind| !is_promoted(kind)) {
+    let turn_back = turn_back(definition);
+    let rook = rook(definition);
+    if let Some(rook) = rook.filter(|&kind| !is_promoted(kind)) {
+        let piece = definition.piece(rook);
+        *slots.get_mut(ROOK)? = Some(Slot::of(rook, piece)?);
+        if same_moves(piece, "R") {
+            native.push(rook);
+        }
+    }
+    for kind in definition.kinds().filter(|&kind| !is_promoted(kind) && rook != Some(kind)) {
         let piece = definition.piece(kind);
         let promotes_by_letter = definition
             .promotions
@@ -88,7 +105,7 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
         let wanted = if piece.royal && parent != "xiangqi" {
             Some(if royalty == Royalty::Watched { KING } else { MONARCH })
         } else if promotes_by_letter || parent == "xiangqi" && piece.resets_counter {
-            [0, 18].into_iter().find(|&slot| is_free(&slots, slot))
+            PAWNS.into_iter().find(|&slot| is_free(&slots, slot))
         } else {
             let alike = |row: &&(usize, &str)| same_moves(piece, row.1);
             known.iter().find(alike).map(|row| row.0).inspect(|&slot| {
@@ -97,19 +114,24 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
                 }
             })
         };
-        match wanted.filter(|&slot| is_free(&slots, slot)) {
+        let marked = |slot: usize| slot < 11 && !PAWNS.contains(&(slot + 11)) && is_free(&slots, slot + 11);
+        match wanted.filter(|&slot| is_free(&slots, slot) && (!turn_back.contains(&kind) || marked(slot))) {
             Some(slot) => *slots.get_mut(slot)? = Some(Slot::of(kind, piece)?),
             None => waiting.push(kind),
         }
     }
     // Promotable pieces next: only low slots have a place for the promoted form.
-    waiting.sort_by_key(|kind| !partners.iter().any(|(from, _)| from == kind));
+    waiting.sort_by_key(|kind| !partners.iter().any(|(from, _)| from == kind) && !turn_back.contains(kind));
     for kind in waiting {
-        let promotes = partners.iter().any(|&(from, _)| from == kind);
-        let low = [7, 8, 6, 3, 2, 10, 9, 5];
+        let promotes = partners.iter().any(|&(from, _)| from == kind) || turn_back.contains(&kind);
+        // Not 7, which would turn into a kind of pawn.
+        let low = [8, 6, 3, 2, 10, 9, 5, 4, 1];
         let candidates: &[usize] = if promotes { &low } else { SPARE };
-        let taken_by_promoted = |slot: usize| (11..=21).contains(&slot) && !partners.is_empty();
-        let slot = candidates.iter().copied().find(|&slot| is_free(&slots, slot) && !taken_by_promoted(slot))?;
+        let second_forms = !partners.is_empty() || !turn_back.is_empty();
+        let taken_by_promoted = |slot: usize| (11..=21).contains(&slot) && second_forms;
+        let has_room = |slot: usize| !promotes || is_free(&slots, slot + 11);
+        let fits = |&slot: &usize| is_free(&slots, slot) && !taken_by_promoted(slot) && has_room(slot);
+        let slot = candidates.iter().copied().find(fits)?;
         native.retain(|&other| other != kind);
         *slots.get_mut(slot)? = Some(Slot::of(kind, definition.piece(kind))?);
     }
@@ -120,12 +142,80 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
         }
         *slots.get_mut(slot + 11)? = Some(Slot { kind: to, text: PROMOTED.to_owned() });
     }
-    let order = slots.iter().flatten().filter(|slot| slot.text != PROMOTED).map(|slot| slot.kind).collect();
+    for &kind in &turn_back {
+        let slot = slots.iter().position(|slot| matches!(slot, Some(slot) if slot.kind == kind))?;
+        let form = slots.get_mut(slot + 11).filter(|_| slot < 11)?;
+        form.is_none().then_some(())?;
+        *form = Some(Slot { kind, text: TURNS_BACK.to_owned() });
+    }
+    // A hand has a place for each kind, in this order, but no more than the board has ranks.
+    let held = definition.hands.as_ref().map_or(&[][..], |hands| &hands.kinds);
+    let order = |slots: &[Option<Slot>]| -> Vec<Kind> {
+        slots
+            .iter()
+            .flatten()
+            .filter(|slot| !SECOND_FORMS.contains(&slot.text.as_str()))
+            .map(|slot| slot.kind)
+            .collect()
+    };
+    let ranks = usize::from(definition.topology.ranks());
+    let crowded = |slots: &[Option<Slot>]| order(slots).iter().skip(ranks).any(|kind| held.contains(kind));
+    for &(slot, lookalike) in LOOKALIKES {
+        let moved = slots.get(slot).and_then(Option::as_ref).map(|slot| slot.kind);
+        let in_the_way = |kind| !held.contains(&kind) && rook != Some(kind) && is_free(&slots, slot + 11);
+        if let Some(moved) = moved.filter(|&kind| crowded(&slots) && in_the_way(kind)) {
+            native.retain(|&kind| kind != moved);
+            slots.swap(slot, lookalike);
+        }
+    }
+    if crowded(&slots) && definition.presentation.piece_to_char.is_none() {
+        return None;
+    }
+    let order = order(&slots);
+    let pawns = PAWNS.into_iter().filter_map(|slot| slots.get(slot)?.as_ref()).map(|slot| slot.kind).collect();
     let table = definition.presentation.piece_to_char.clone().unwrap_or_else(|| table(&slots));
-    Some(Letters { table, order, native })
+    Some(Letters { table, order, native, pawns })
+}
+
+/// Kinds that captured pieces forget again to have become.
+fn turn_back(definition: &Definition) -> Vec<Kind> {
+    if definition.hands.as_ref().is_none_or(|hands| hands.source != HandSource::Captures) {
+        return Vec::new();
+    }
+    let mut kinds: Vec<Kind> = Vec::new();
+    for promotion in &definition.promotions {
+        if let PromotionTo::Choice(to) = &promotion.to {
+            kinds.extend(to.iter().filter(|kind| definition.piece(**kind).demotes_to.is_none()));
+        }
+    }
+    kinds.sort();
+    kinds.dedup();
+    kinds
+}
+
+/// Castling is one of its moves.
+pub fn castles_by_itself(definition: &Definition, kind: Kind) -> bool {
+    let piece = definition.piece(kind);
+    piece.royal && piece.moves.iter().any(|way| way.text[Side::First].contains('O'))
+}
+
+/// The kind that castles with the king, if it is only one.
+pub fn rook(definition: &Definition) -> Option<Kind> {
+    let mut partners = definition.castling.iter().flat_map(|rule| rule.partners.iter().copied());
+    match partners.next() {
+        Some(first) => partners.all(|other| other == first).then_some(first),
+        // Who castles by its own description does so with what XBoard has for a rook.
+        None if definition.kinds().any(|kind| castles_by_itself(definition, kind)) => {
+            definition.kinds().find(|&kind| definition.piece(kind).symbol == "R")
+        }
+        None => None,
+    }
 }
 
 const PROMOTED: &str = "+";
+/// The same picture for a pawn that turns back when it is captured.
+const TURNS_BACK: &str = "~";
+const SECOND_FORMS: [&str; 2] = [PROMOTED, TURNS_BACK];
 
 #[derive(Clone)]
 struct Slot {

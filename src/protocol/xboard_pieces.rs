@@ -17,6 +17,8 @@ pub struct Told {
     pub text: String,
     /// XBoard will allow just what is legal, check aside.
     pub exact: bool,
+    /// It has been told of all moves with several legs.
+    pub legs: bool,
 }
 
 /// Goes nearly everywhere: for pieces whose moves XBoard has no words for.
@@ -34,18 +36,23 @@ pub enum Edges {
 
 /// Describes the moves of a piece for one player.
 pub fn tell(piece: &PieceType, side: Side, edges: Edges) -> Told {
-    let mut told = Told { text: String::new(), exact: piece.confined.is_none() };
+    let mut told = Told { text: String::new(), exact: piece.confined.is_none(), legs: true };
     for clause in &piece.moves {
         told.exact &= clause.from.is_none();
         match betza::parse(&clause.text[side]) {
             Ok(description) => add(&mut told, &description, edges),
-            Err(_) => return Told { text: ANYWHERE.to_owned(), exact: false },
+            Err(_) => return Told { text: ANYWHERE.to_owned(), exact: false, legs: false },
         }
     }
     if told.text.is_empty() || told.text.len() > LONGEST {
-        return Told { text: ANYWHERE.to_owned(), exact: false };
+        return Told { text: ANYWHERE.to_owned(), exact: false, legs: false };
     }
     told
+}
+
+/// It may capture on the way.
+fn has_legs(movement: &Movement) -> bool {
+    !matches!(movement, Movement::Simple(Simple { prefix: Prefix::Legs(legs), .. }) if legs.len() == 1)
 }
 
 fn add(told: &mut Told, description: &Description, edges: Edges) {
@@ -61,6 +68,7 @@ fn add(told: &mut Told, description: &Description, edges: Edges) {
             }
             None => {
                 told.exact = false;
+                told.legs &= !has_legs(&movement.it);
                 if !told.text.contains(ANYWHERE) {
                     told.text.push_str(ANYWHERE);
                 }
@@ -253,7 +261,7 @@ mod tests {
     use super::*;
 
     fn told(text: &str) -> Told {
-        let mut told = Told { text: String::new(), exact: true };
+        let mut told = Told { text: String::new(), exact: true, legs: true };
         add(&mut told, &betza::parse(text).expect("a sound description"), Edges::Closed);
         told
     }
@@ -261,7 +269,7 @@ mod tests {
     #[test]
     fn what_xboard_reads_is_sent_as_it_is() {
         for text in ["fmWfceFifmnD", "KisO2", "KNADcaKmcabK", "BsbRfWfDfcavWfmabW", "mRcpR", "nN", "afsW", "gQ", "fN"] {
-            assert_eq!(told(text), Told { text: text.to_owned(), exact: true });
+            assert_eq!(told(text), Told { text: text.to_owned(), exact: true, legs: true });
         }
     }
 
@@ -282,15 +290,15 @@ mod tests {
             ("fsF", "fF"),
             ("ffsK", "fKsK"),
         ] {
-            assert_eq!(told(text), Told { text: expected.to_owned(), exact: true }, "{text}");
+            assert_eq!(told(text), Told { text: expected.to_owned(), exact: true, legs: true }, "{text}");
         }
     }
 
     #[test]
     fn joined_edges_are_said_with_every_move() {
-        let mut told = Told { text: String::new(), exact: true };
+        let mut told = Told { text: String::new(), exact: true, legs: true };
         add(&mut told, &betza::parse("fmWfceFifmnD").expect("a sound description"), Edges::Joined);
-        assert_eq!(told, Told { text: "fmoWfceoFifmonD".to_owned(), exact: true });
+        assert_eq!(told, Told { text: "fmoWfceoFifmonD".to_owned(), exact: true, legs: true });
     }
 
     #[test]
@@ -298,7 +306,7 @@ mod tests {
         for (text, expected) in
             [("fmW*", "fmW0"), ("fkR", "fcR"), ("qN", ANYWHERE), ("U", ANYWHERE), ("v[F?R]", ANYWHERE)]
         {
-            assert_eq!(told(text), Told { text: expected.to_owned(), exact: false }, "{text}");
+            assert_eq!(told(text), Told { text: expected.to_owned(), exact: false, legs: told(text).legs }, "{text}");
         }
     }
 }

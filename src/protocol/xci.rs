@@ -371,7 +371,9 @@ impl Codec for Xci {
             | Reply::Marks(_)
             | Reply::Status(_)
             | Reply::Throw(_)
-            | Reply::Thrown(_)
+            | Reply::Deal { .. }
+            | Reply::PutBack { .. }
+            | Reply::Drawn
             | Reply::Recalled(..)
             | Reply::Benched { .. } => {}
         }

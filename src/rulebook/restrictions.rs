@@ -1,7 +1,7 @@
 //! Moves that are possible but illegal, and passing.
 
-use super::words::{Words, list as join};
-use crate::definition::{Definition, Lender, Pass, Restriction, Side};
+use super::words::{Words, list as join, number};
+use crate::definition::{Card, Definition, Lender, Pass, Restriction, Side};
 
 pub fn sentences(definition: &Definition) -> Vec<String> {
     let words = Words(definition);
@@ -27,15 +27,27 @@ pub fn passing(definition: &Definition) -> Vec<String> {
     }
 }
 
-pub fn dice(definition: &Definition) -> Vec<String> {
-    if definition.dice.is_empty() {
-        return Vec::new();
+pub fn lots(definition: &Definition) -> Vec<String> {
+    let Some(lots) = &definition.lots else { return Vec::new() };
+    let named = |card: &Card| card.kinds.iter().map(|&kind| definition.piece(kind).name.clone()).collect::<Vec<_>>();
+    if !lots.laid_aside {
+        let faces: Vec<String> = lots.cards.iter().flat_map(named).collect();
+        return vec![format!(
+            "Before each move a die is thrown, with a face for {}. Only pieces of the kind that it shows may move; if none of them can, the player passes.",
+            join(&faces, "and")
+        )];
     }
-    let faces: Vec<String> = definition.dice.iter().map(|&kind| definition.piece(kind).name.clone()).collect();
-    vec![format!(
-        "Before each move a die is thrown, with a face for {}. Only pieces of the kind that it shows may move; if none of them can, the player passes.",
-        join(&faces, "and")
-    )]
+    let cards = lots.cards.iter().map(|card| format!("{} for {}", number(card.count.into()), join(&named(card), "or")));
+    vec![
+        format!(
+            "Each player has a deck of {} cards: {}.",
+            number(lots.size() as u32),
+            join(&cards.collect::<Vec<_>>(), "and")
+        ),
+        "Before each move the player draws one. Only pieces of the kind that it names may move; if none of them can, the player passes. \
+         The card is laid aside, until all are: then they are shuffled again."
+            .to_owned(),
+    ]
 }
 
 pub fn borrowing(definition: &Definition) -> Vec<String> {

@@ -4,7 +4,7 @@ use super::ROWS;
 use crate::definition::{HandSource, PromotionTo, Side};
 use crate::diagnostic::did_you_mean;
 use crate::game::{Game, Outcome};
-use crate::moves::Move;
+use crate::moves::{Action, Move};
 use crate::notation::{self, Dialect};
 use crate::search::{Evaluation, Info};
 
@@ -26,15 +26,25 @@ fn own_dialect(game: &Game) -> Dialect {
     if has_shogi_squares(game) { Dialect::Usi } else { Dialect::Uci }
 }
 
+/// A move that leaves the board as it is.
+pub const PASS: &str = "pass";
+
 /// A move as players of this game write it.
 pub fn spell(game: &Game, mv: Move) -> String {
+    if mv.action == Action::Pass {
+        return PASS.to_owned();
+    }
     notation::show(game.rules(), game.position(), mv, own_dialect(game))
 }
 
 /// `g8f6 (Nf6), +0.31 for White`.
 pub fn move_with_score(game: &Game, mv: Move, info: Option<&Info>) -> String {
     let (plain, san) = (spell(game, mv), notation::san(game, mv));
-    let mut text = if san == plain || has_shogi_squares(game) { plain } else { format!("{plain} ({san})") };
+    let mut text = if san == plain || has_shogi_squares(game) || mv.action == Action::Pass {
+        plain
+    } else {
+        format!("{plain} ({san})")
+    };
     let Some(info) = info else { return text };
     let own = game.position().side_to_move();
     match info.score {

@@ -1,7 +1,7 @@
 //! Squares and marks as XBoard writes them.
 //!
 //! Upper-case colours are squares where the piece may be put: yellow for quiet moves, red for captures, magenta where
-//! there is a choice of promotions, cyan where the move goes on. Lower-case ones only show something.
+//! there is a choice of promotions, cyan where the move goes on. Lower-case green only shows what is taken elsewhere.
 
 use super::super::console::Output;
 use super::super::session::Session;
@@ -37,7 +37,7 @@ pub fn place(rules: &Rules, order: &[Kind], text: &str) -> Option<Place> {
 /// The letter of a colour.
 pub fn colour(mark: Mark) -> char {
     match mark {
-        Mark::Victim => 'r',
+        Mark::Victim => 'g',
         Mark::Quiet => 'Y',
         Mark::Capture => 'R',
         Mark::Choice => 'M',
@@ -81,6 +81,13 @@ pub fn paint(session: &Session, marks: &Marks, output: &mut Output) {
     let letters: Option<String> = marks.choice.iter().map(|&kind| letter(session.rules(), kind)).collect();
     if let Some(letters) = letters.filter(|letters| letters.len() > 1) {
         output.say(format!("choice {letters}"));
+    }
+}
+
+/// Puts the piece down where it can only go, if nothing is left to be chosen.
+pub fn click(session: &Session, marks: &Marks, output: &mut Output) {
+    if let &[(square, Mark::Quiet | Mark::Capture)] = marks.squares.as_slice() {
+        output.say(format!("click {}", notation::show_square(session.rules(), square, Dialect::Cecp)));
     }
 }
 

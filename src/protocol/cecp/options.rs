@@ -19,6 +19,7 @@ enum Role {
     ResignAt,
     Contempt,
     Draws,
+    OneClick,
     Start,
     Book,
     BookFile,
@@ -48,6 +49,8 @@ const ROWS: &[Row] = &[
         kind: Kind::Combo(&["judge by score", "always decline", "always accept"]),
         role: Role::Draws,
     },
+    // XBoard obeys only where it has such an option of its own, and where that is on.
+    Row { name: "One-click moves", kind: Kind::Check(false), role: Role::OneClick },
     Row { name: "Start position", kind: Kind::Text, role: Role::Start },
     // There is no other word for it in this protocol, and a book is only there if somebody has put it there.
     Row { name: "Own book", kind: Kind::Check(true), role: Role::Book },
@@ -150,8 +153,13 @@ impl Options {
             // The default.
             Role::BookFile => vec![Command::BookFiles(Vec::new())],
             Role::ClearHash => vec![Command::ClearHash],
-            Role::File | Role::Folder | Role::Save | Role::Reset => Vec::new(),
+            Role::OneClick | Role::File | Role::Folder | Role::Save | Role::Reset => Vec::new(),
         }
+    }
+
+    /// Who picks up a piece that can go to one square only need not say where.
+    pub fn one_click(&self) -> bool {
+        self.value(Role::OneClick) == "1"
     }
 
     fn value(&self, role: Role) -> &str {

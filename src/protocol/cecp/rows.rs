@@ -13,6 +13,7 @@ pub enum Ask {
     Protover,
     Accepted(String),
     Rejected(String),
+    SetUp(String),
     /// What follows sets up a position, up to a full stop.
     Edit,
     New,
@@ -60,6 +61,17 @@ fn pips(rest: &str) -> Parsed {
     does(Command::Thrown(dice.filter(|dice| !dice.is_empty())?))
 }
 
+/// `16 3 5`; a negative size is the opponent's deck, a negative card is in its deck again.
+fn cards(rest: &str) -> Parsed {
+    let numbers: Option<Vec<i64>> = rest.split_whitespace().map(|word| word.parse().ok()).collect();
+    let numbers = numbers?;
+    let (size, cards) = numbers.split_first()?;
+    if cards.is_empty() {
+        return None;
+    }
+    does(Command::Dealt { size: usize::try_from(size.unsigned_abs()).ok()?, cards: cards.to_vec() })
+}
+
 /// A move, or `None` for `all`.
 fn one_or_all(rest: &str) -> Option<Option<String>> {
     let text = nonempty(rest)?;
@@ -82,7 +94,7 @@ fn session(words: &[&str]) -> Option<GameTime> {
     let moves: u32 = words.first()?.parse().ok()?;
     let base = words.get(1)?;
     let (minutes, seconds) = base.split_once(':').unwrap_or((base, "0"));
-    let base = minutes.parse::<f64>().ok()? * 60.0 + seconds.parse::<f64>().ok()?;
+    let base = leading(minutes)? * 60.0 + leading(seconds)?;
     let increment = words.get(2).map_or(Some(0.0), |word| word.parse::<f64>().ok())?;
     Some(GameTime {
         moves: (moves > 0).then_some(moves),
@@ -90,6 +102,12 @@ fn session(words: &[&str]) -> Option<GameTime> {
         increment: seconds_of(increment.abs())?,
         at_most_used: increment < 0.0,
     })
+}
+
+/// The number that a word begins with: of `25+5` the minutes that count now.
+fn leading(word: &str) -> Option<f64> {
+    let end = word.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(word.len());
+    word.get(..end)?.parse().ok()
 }
 
 /// A sensible number of seconds as a duration.
@@ -121,7 +139,7 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("rejected", "rejected FEATURE", "the other side doesn't know it", |rest| Some(Ask::Rejected(rest.to_owned()))),
     row!("new", "new", "a new game of chess; the engine plays Black", |_| Some(Ask::New)),
     row!("variant", "variant NAME", "play this variant", |rest| does(Command::Variant(nonempty(rest)?))),
-    row!("setboard", "setboard FEN", "set up a position", |rest| does(Command::SetUp(nonempty(rest)?))),
+    row!("setboard", "setboard FEN", "set up a position", |rest| Some(Ask::SetUp(nonempty(rest)?))),
     row!("usermove", "usermove MOVE", "play a move; the word may be left out", |rest| {
         does(Command::Play(nonempty(rest)?))
     }),
@@ -193,7 +211,7 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("partner", "partner [NAME]", "accepted", nothing),
     row!("ptell", "ptell TEXT", "accepted", nothing),
     row!("pips", "pips NUMBER/MAX ...", "what the dice show that the engine has asked for", pips),
-    row!("cards", "cards SIZE CARD ...", "accepted: no variant draws cards", nothing),
+    row!("cards", "cards SIZE CARD ...", "what has been dealt, or put back, that the engine has asked for", cards),
     row!("click", "click SQUARE", "accepted", nothing),
     row!("quit", "quit", "end the program", |_| does(Command::Quit)),
 ];
@@ -221,6 +239,7 @@ mod tests {
         assert_eq!(read("0 2 -12"), Control::Game(vec![limited]));
         assert_eq!(read("40 5 0 0 1 2"), Control::Game(vec![time(Some(40), 300_000, 0), time(None, 60_000, 2_000)]));
         assert!(level("40 5 0 1").is_none());
-        assert!(level("0 x 1").is_none() && level("40").is_none() && level("0 1e300 0").is_none());
+        assert_eq!(read("40 25+5 0"), game(Some(40), 1_500_000, 0));
+        assert!(level("0 x 1").is_none() && level("40").is_none() && level("0 1 1e300").is_none());
     }
 }

@@ -1,54 +1,126 @@
 //! Moves that XBoard 4.9.1 can carry from engine to engine.
 //!
-//! Four kinds of moves get lost on the way: a pawn's promotion before the last rank where XBoard only knows the moves we
-//! described, the later legs of moves with more than two, castling of a piece that isn't XBoard's own king, and passes. Where the same piece may make nearly the same move in a
-//! way that can be said, the engine plays that one: better than forfeiting the game.
+//! In variants of its own it carries all but passes. In others some moves get lost or change on the way: each function below
+//! knows one sort. Where nearly the same move can be said, the engine plays that one: better than forfeiting the game.
 
 use super::super::session::Session;
-use super::setup;
+use super::castling;
+use super::setup::{self, Idea};
+use crate::definition::{Kind, Side};
 use crate::moves::{Action, Move};
 use crate::notation;
+use crate::rules::Piece;
+use crate::rules::topology::Square;
+use std::cmp::Reverse;
 
 /// True if XBoard understands the move.
 pub fn can_say(session: &Session, mv: Move) -> bool {
-    nearest(session, mv) == mv
+    let idea = &*session.idea();
+    if mv.action == Action::Pass {
+        return PASSING.contains(&idea.parent.as_str());
+    }
+    let lost =
+        [loses_legs, is_strange_castling, is_strange_gate, promotes_too_early, looks_like_en_passant, is_strange_drop];
+    idea.is_standard || !lost.into_iter().any(|lost| lost(session, idea, mv))
 }
 
-/// The move itself, or its nearest legal relative that XBoard understands.
+/// The move itself, or its nearest legal relative that XBoard understands: of the same piece, along the same squares.
 pub fn nearest(session: &Session, mv: Move) -> Move {
-    if mv.is_drop() || setup::is_standard(&session.definition().names.cecp) && mv.action != Action::Pass {
+    if can_say(session, mv) {
         return mv;
     }
     let path = |mv| notation::path(session.rules(), session.game().position(), mv);
     let wanted = path(mv);
-    if wanted.len() > 3 {
-        // A single one of its captures, the first if possible.
-        let victims = wanted.get(1..wanted.len() - 1).unwrap_or_default();
-        let shorter = session.legal().iter().copied().filter(|&other| {
-            let other = path(other);
-            other.len() == 3 && other.first() == wanted.first() && other.get(1).is_some_and(|via| victims.contains(via))
-        });
-        return shorter
-            .min_by_key(|&other| victims.iter().position(|via| path(other).get(1) == Some(via)))
-            .unwrap_or(mv);
-    }
-    if mv.base().action == Action::Castle && !setup::castles(session.definition()) {
-        // The king only goes that way, if it can; else another move has to do.
-        let others = session.legal().iter().copied().filter(|other| other.base().action != Action::Castle);
-        let apart = |other: &Move| (other.from != mv.from, other.to.index().abs_diff(mv.to.index()));
-        return others.min_by_key(apart).unwrap_or(mv);
-    }
-    if mv.is_promotion() && setup::promotes_too_early(session, mv) {
-        let plain = |other: &&Move| other.from == mv.from && other.to == mv.to && other.placed().is_none();
-        let early = |other: &&Move| other.is_promotion() && setup::promotes_too_early(session, **other);
-        let other = || session.legal().iter().find(|other| !early(other));
-        return session.legal().iter().find(plain).or_else(other).copied().unwrap_or(mv);
-    }
-    if mv.action == Action::Pass && !PASSING.contains(&setup::rules_of(session.definition())) {
-        return session.legal().iter().find(|other| other.action != Action::Pass).copied().unwrap_or(mv);
-    }
-    mv
+    let apart = |other: &Move| {
+        let shared = path(*other).iter().filter(|square| wanted.contains(square)).count();
+        (other.from != mv.from, other.to != mv.to, Reverse(shared), other.to.index().abs_diff(mv.to.index()))
+    };
+    let others = session.legal().iter().copied().filter(|&other| can_say(session, other));
+    others.min_by_key(apart).unwrap_or(mv)
 }
 
 /// Where XBoard hands on a pass as a move.
 const PASSING: &[&str] = &["chu", "elven", "lion"];
+
+/// Of more than two legs the later ones get lost, and two of a piece whose legs it has not been told.
+fn loses_legs(session: &Session, idea: &Idea, mv: Move) -> bool {
+    let (rules, position) = (session.rules(), session.game().position());
+    match notation::path(rules, position, mv).len() {
+        ..3 => false,
+        3 => {
+            let piece = position.at(mv.from);
+            !piece.is_empty() && idea.untold_legs.contains(&rules.kind(piece.kind()).base)
+        }
+        _ => true,
+    }
+}
+
+/// Castling of a piece that isn't XBoard's own king, or in a way that it has no words for.
+fn is_strange_castling(session: &Session, idea: &Idea, mv: Move) -> bool {
+    mv.base().action == Action::Castle
+        && !(idea.castles && castling::can_say(session.rules(), session.side_to_move(), mv.base()))
+}
+
+/// A piece that enters beside the move in a game that isn't seirawan to XBoard.
+fn is_strange_gate(_: &Session, idea: &Idea, mv: Move) -> bool {
+    let gates = matches!(mv.action, Action::Gate | Action::CastleGate | Action::CastleGatePartner);
+    gates && idea.parent != "seirawan"
+}
+
+/// A pawn's promotion before the last rank where XBoard only knows the moves we described.
+fn promotes_too_early(session: &Session, _: &Idea, mv: Move) -> bool {
+    mv.is_promotion() && setup::promotes_too_early(session, mv)
+}
+
+/// What XBoard takes for a pawn, and steps past another onto an empty square of the next file, captures that one to its mind;
+/// and real captures en passant are only known to it between such pieces.
+fn looks_like_en_passant(session: &Session, idea: &Idea, mv: Move) -> bool {
+    let (rules, position) = (session.rules(), session.game().position());
+    let topology = rules.topology();
+    if mv.is_drop()
+        || !mv.from.is_some()
+        || topology.file(mv.from) == topology.file(mv.to)
+        || !position.at(mv.to).is_empty()
+    {
+        return false;
+    }
+    let is_real = notation::is_en_passant(rules, position, mv);
+    let side = position.side_to_move();
+    let passed = if is_real { mv.via[0] } else { behind(session, mv.to, side) };
+    let victim = if passed.is_some() { position.at(passed) } else { return false };
+    if victim.is_empty() || victim.side() == side {
+        return false;
+    }
+    let is_pawn = |piece: &Piece| idea.pawns.contains(&rules.kind(piece.kind()).base);
+    let are_pawns = [position.at(mv.from), victim].iter().all(is_pawn);
+    let has_rule = !["berolina", "xiangqi"].contains(&idea.parent.as_str());
+    if is_real {
+        return !are_pawns;
+    }
+    // It looks for this on the ranks from which a pawn can have passed.
+    let rank = topology.rank(mv.from);
+    let far = if side == Side::First { rank + 4 >= topology.ranks() } else { rank < 4 };
+    are_pawns && has_rule && far
+}
+
+fn behind(session: &Session, square: Square, side: Side) -> Square {
+    let topology = session.rules().topology();
+    let rank = match side {
+        Side::First => topology.rank(square).checked_sub(1),
+        Side::Second => Some(topology.rank(square) + 1),
+    };
+    rank.and_then(|rank| topology.square(topology.file(square), rank)).unwrap_or(Square::NONE)
+}
+
+/// Pawns on the first and last rank, and whatever while a king that XBoard watches over is still in hand.
+fn is_strange_drop(session: &Session, idea: &Idea, mv: Move) -> bool {
+    let Some(kind) = mv.placed().filter(|_| mv.is_drop()) else { return false };
+    let (rules, position) = (session.rules(), session.game().position());
+    let (definition, topology) = (session.definition(), rules.topology());
+    let waits = |kind: Kind| definition.piece(kind).royal && position.hand(position.side_to_move(), kind) > 0;
+    if idea.castles && !rules.kind(kind).royal && definition.kinds().any(waits) {
+        return true;
+    }
+    let at_the_edge = [0, topology.ranks() - 1].contains(&topology.rank(mv.to));
+    at_the_edge && idea.parent != "shogi" && idea.pawns.contains(&rules.kind(kind).base)
+}

@@ -2,12 +2,19 @@
 
 use super::super::console::Output;
 use super::super::session::Session;
-use super::super::xboard_letters::{Letters, Royalty, letters};
+use super::super::xboard_letters::{Letters, Royalty, castles_by_itself, letters, rook};
 use super::super::xboard_pieces::{Edges, Told, tell};
+use super::castling;
 use crate::definition::xboard_names::recognised;
-use crate::definition::{Definition, Kind, Library, Mandatory, PromotionTo, Side};
+use crate::definition::{
+    Condition, Definition, Ending, HandSource, Kind, Library, Mandatory, MoveClause, Promotion, PromotionTo,
+    Restriction, Side,
+};
 use crate::moves::Move;
+use crate::rules::Rules;
 use crate::rules::topology::{SquareSet, Topology};
+use crate::syntax::betza::{self, Group, Located, Mode, Movement, Prefix, Range, Simple, Symmetry};
+use hashbrown::HashSet;
 
 /// XBoard's rules for whatever a file doesn't say: orthodox.
 const DEFAULT_PARENT: &str = "fairy";
@@ -40,8 +47,49 @@ fn fits_by_name(library: &Library, name: &str) -> bool {
     library.find(name).is_ok_and(|definition| describable(&definition).is_some())
 }
 
+/// The file's own, or the nearest of those that are orthodox but for one thing.
 fn parent(definition: &Definition) -> &str {
-    definition.presentation.xboard_parent.as_deref().unwrap_or(DEFAULT_PARENT)
+    if let Some(parent) = &definition.presentation.xboard_parent {
+        return parent;
+    }
+    match &definition.hands {
+        // Everywhere else XBoard puts what is captured into the hand.
+        Some(hands) if matches!(hands.source, HandSource::Start | HandSource::Outside) => match hands.gates {
+            Some(_) => "seirawan",
+            None => "bughouse",
+        },
+        // Elsewhere a pawn that goes past another on the next file captures it en passant.
+        None if definition.kinds().any(|kind| promotes(definition, kind) && goes_diagonally(definition, kind)) => {
+            "berolina"
+        }
+        _ => DEFAULT_PARENT,
+    }
+}
+
+/// XBoard's rules of promotion are those of chess.
+fn is_orthodox(parent: &str) -> bool {
+    [DEFAULT_PARENT, "bughouse", "berolina"].contains(&parent)
+}
+
+/// Promotes by letter, as XBoard's pawns do.
+fn promotes(definition: &Definition, kind: Kind) -> bool {
+    let by_letter = |rule: &Promotion| matches!(rule.to, PromotionTo::Choice(_)) && rule.pieces.contains(&kind);
+    definition.promotions.iter().any(by_letter)
+}
+
+/// Its steps without capture are diagonal, all of them.
+fn goes_diagonally(definition: &Definition, kind: Kind) -> bool {
+    let captures_only =
+        |group: &Group| !group.modes.has(Mode::Move) && group.modes.has_any(&[Mode::Capture, Mode::EnPassant]);
+    let diagonal = |part: &Located<Movement>| match &part.it {
+        Movement::Simple(Simple { prefix: Prefix::Legs(legs), atom }) => {
+            atom.it.symmetry() == Symmetry::Diagonal || legs.iter().any(|leg| captures_only(&leg.it))
+        }
+        Movement::Simple(_) | Movement::Bracket(_) => false,
+    };
+    let moves = &definition.piece(kind).moves;
+    let all = |way: &MoveClause| betza::parse(&way.text[Side::First]).is_ok_and(|text| text.moves.iter().all(diagonal));
+    !moves.is_empty() && moves.iter().all(all)
 }
 
 /// The table of letters, if XBoard can show this board and these pieces at all.
@@ -55,7 +103,7 @@ fn describable(definition: &Definition) -> Option<Letters> {
     let knows_effects = definition.effects.is_empty() || parent(definition) == "atomic";
     let unknown =
         definition.wall.is_some() || !knows_effects || !definition.aftermath.is_empty() || definition.lender.is_some();
-    if unknown || must_promote_early(definition) || castles_with_others(definition) {
+    if unknown || must_promote_early(definition) || castles_with_others(definition) || must_shoot(definition) {
         return None;
     }
     letters(definition, parent(definition), royalty(definition))
@@ -63,6 +111,9 @@ fn describable(definition: &Definition) -> Option<Letters> {
 
 /// XBoard may only watch the king if it knows exactly how everything moves.
 fn royalty(definition: &Definition) -> Royalty {
+    if definition.topology.grid.is_some() || definition.castling.is_empty() && is_no_king(definition) {
+        return Royalty::Unwatched;
+    }
     let watched = letters(definition, parent(definition), Royalty::Watched);
     let exact = |kind: Kind| {
         let native = watched.as_ref().is_some_and(|letters| letters.native.contains(&kind));
@@ -72,14 +123,60 @@ fn royalty(definition: &Definition) -> Royalty {
     if kings == 1 && definition.kinds().all(exact) { Royalty::Watched } else { Royalty::Unwatched }
 }
 
+/// Without a king on the board XBoard thinks every move illegal; one that goes farther than a step along its rank castles to its
+/// mind; and one that is left alone cannot win.
+fn is_no_king(definition: &Definition) -> bool {
+    let royal = |kind: &Kind| definition.piece(*kind).royal;
+    let is_dropped = definition.hands.as_ref().is_some_and(|hands| hands.kinds.iter().any(royal));
+    let goes_far = |movement: &Movement| match movement {
+        Movement::Simple(Simple { atom, .. }) => {
+            let step = atom.it.is_unit() && !atom.it.letter.is_slider() && atom.it.range == Range::Usual;
+            !(step || atom.it.symmetry() == Symmetry::Oblique)
+        }
+        Movement::Bracket(_) => true,
+    };
+    if definition.kinds().any(|king| castles_by_itself(definition, king)) {
+        return false;
+    }
+    let ways = definition.kinds().filter(royal).flat_map(|kind| &definition.piece(kind).moves);
+    let mut texts = ways.filter_map(|way| betza::parse(&way.text[Side::First]).ok());
+    let races = |ending: &Ending| matches!(&ending.condition, Condition::Reach { kinds, .. } if kinds.is_empty() || kinds.iter().any(royal));
+    is_dropped
+        || definition.endings.iter().any(races)
+        || texts.any(|text| text.moves.iter().any(|movement| goes_far(&movement.it)))
+}
+
 /// The variant whose rules XBoard goes by.
-pub fn rules_of(definition: &Definition) -> &str {
+fn rules_of(definition: &Definition) -> &str {
     if is_standard(&definition.names.cecp) { &definition.names.cecp } else { parent(definition) }
 }
 
-/// True if what castles is a king that XBoard takes for one.
-pub fn castles(definition: &Definition) -> bool {
-    definition.pieces.iter().any(|piece| piece.royal) && matches!(royalty(definition), Royalty::Watched)
+/// What XBoard makes of a variant, as far as moves depend on it. It takes some time to find out.
+pub struct Idea {
+    /// One of its own.
+    pub is_standard: bool,
+    /// Its own variant whose rules it goes by.
+    pub parent: String,
+    /// What castles is a king that it takes for one.
+    pub castles: bool,
+    /// Kinds that it takes for pawns: those with the picture of its pawn or its lance.
+    pub pawns: Vec<Kind>,
+    /// Kinds with moves of several legs that it hasn't been told of.
+    pub untold_legs: Vec<Kind>,
+}
+
+impl Idea {
+    pub fn of(definition: &Definition) -> Idea {
+        let royalty = royalty(definition);
+        let untold = |&kind: &Kind| Side::BOTH.into_iter().any(|side| !told(definition, kind, side).legs);
+        Idea {
+            is_standard: is_standard(&definition.names.cecp),
+            parent: rules_of(definition).to_owned(),
+            castles: definition.pieces.iter().any(|piece| piece.royal) && royalty == Royalty::Watched,
+            pawns: letters(definition, parent(definition), royalty).map(|letters| letters.pawns).unwrap_or_default(),
+            untold_legs: definition.kinds().filter(untold).collect(),
+        }
+    }
 }
 
 /// Kinds in the order in which XBoard keeps them in a hand.
@@ -103,10 +200,10 @@ const WANTS_PIECES: &[&str] = &["great", "berolina", "cylinder"];
 
 /// `setup` and `piece` for a variant that XBoard doesn't know; little or nothing for others.
 pub fn describe(session: &Session, output: &mut Output) {
-    let definition = session.definition();
+    let (rules, definition) = (session.rules(), session.definition());
     let name = definition.names.cecp.as_str();
     if WANTS_PIECES.contains(&name) {
-        definition.kinds().for_each(|kind| tell_piece(definition, (kind, false), DEFAULT_PARENT, output));
+        definition.kinds().for_each(|kind| tell_piece(rules, (kind, false), DEFAULT_PARENT, output));
     }
     if is_standard(name) {
         return;
@@ -128,7 +225,7 @@ pub fn describe(session: &Session, output: &mut Output) {
     ));
     for kind in definition.kinds() {
         if !letters.native.contains(&kind) {
-            tell_piece(definition, (kind, true), parent, output);
+            tell_piece(rules, (kind, true), parent, output);
         }
     }
 }
@@ -149,22 +246,25 @@ pub fn for_uci(session: &Session, output: &mut Output) {
 }
 
 /// `anew` if XBoard has no piece of its own for it.
-fn tell_piece(definition: &Definition, (kind, anew): (Kind, bool), parent: &str, output: &mut Output) {
+fn tell_piece(rules: &Rules, (kind, anew): (Kind, bool), parent: &str, output: &mut Output) {
+    let definition = &rules.definition;
     let piece = definition.piece(kind);
-    let [mut first, second] = Side::BOTH.map(|side| told(definition, kind, side));
+    let [mut first, mut second] = Side::BOTH.map(|side| told(definition, kind, side));
     if piece.royal {
         // XBoard's own king castles as in chess; one that is described only as described.
-        match castling(definition, kind) {
-            Castling::Usual(_) if first.text == "K" && !anew => return,
-            Castling::Usual(steps) | Castling::Steps(steps) => first.text.push_str(&format!("isO{steps}")),
-            Castling::None => {}
+        if definition.castling.iter().any(|rule| rule.mover == kind) {
+            if first.text == "K" && !anew {
+                return;
+            }
+            first.text.push_str(&castling::tell(rules, kind, Side::First));
+            second.text.push_str(&castling::tell(rules, kind, Side::Second));
         }
     }
     // XBoard promotes a described pawn on the last rank only; its own knows the zones of some parents.
-    if parent != DEFAULT_PARENT && promotes_early(definition, kind) {
+    if !is_orthodox(parent) && promotes_early(definition, kind) {
         return;
     }
-    if first.text == second.text || piece.royal {
+    if first.text == second.text {
         output.say(format!("piece {}& {}", piece.symbol, first.text));
     } else {
         output.say(format!("piece {} {}", piece.symbol, first.text));
@@ -183,7 +283,7 @@ pub fn promotes_too_early(session: &Session, mv: Move) -> bool {
     };
     // A step that only promotes is no move of the piece as it was described.
     let in_place = definition.promotions.iter().any(|rule| rule.in_place && rule.pieces.contains(&kind));
-    parent(definition) == DEFAULT_PARENT
+    is_orthodox(parent(definition))
         && promotes_early(definition, kind)
         && (in_place || definition.topology.rank(mv.to) != last_rank)
 }
@@ -201,7 +301,7 @@ fn promotes_early(definition: &Definition, kind: Kind) -> bool {
 /// A pawn that has no choice but to promote where XBoard sees no promotion.
 fn must_promote_early(definition: &Definition) -> bool {
     let topology = &definition.topology;
-    parent(definition) == DEFAULT_PARENT
+    is_orthodox(parent(definition))
         && definition.promotions.iter().any(|promotion| {
             let early = |zone: &SquareSet| zone.iter().any(|square| topology.rank(square) + 1 < topology.ranks());
             matches!(promotion.to, PromotionTo::Choice(_))
@@ -214,28 +314,16 @@ fn must_promote_early(definition: &Definition) -> bool {
         })
 }
 
-enum Castling {
-    None,
-    /// By so many steps, to two files from either edge, as XBoard has it.
-    Usual(u16),
-    Steps(u16),
+/// Captures must be made, and some can't be said.
+fn must_shoot(definition: &Definition) -> bool {
+    let untold = |kind| Side::BOTH.into_iter().any(|side| !told(definition, kind, side).legs);
+    definition.restrictions.contains(&Restriction::CaptureIsMandatory) && definition.kinds().any(untold)
 }
 
-fn castling(definition: &Definition, king: Kind) -> Castling {
-    let Some(rule) = definition.castling.iter().find(|rule| rule.mover == king) else { return Castling::None };
-    let files = definition.topology.files();
-    let (Some(left), Some(right)) = (rule.left, rule.right) else { return Castling::None };
-    let steps = right.saturating_sub(left) / 2;
-    if left == 2 && right + 2 == files { Castling::Usual(steps) } else { Castling::Steps(steps) }
-}
-
-/// XBoard keeps rights to castle with rooks only; other partners are lost on the way to a second engine.
+/// XBoard keeps rights to castle with one kind of partner only, its rook; others are lost on the way to a second engine.
 fn castles_with_others(definition: &Definition) -> bool {
-    let is_rook = |piece: &Kind| definition.piece(*piece).symbol == "R";
-    let king = definition.kinds().find(|&kind| definition.piece(kind).royal);
-    let castles = |king: Kind| definition.piece(king).moves.iter().any(|way| way.text[Side::First].contains('O'));
-    definition.castling.iter().any(|rule| !rule.partners.iter().all(is_rook))
-        || king.is_some_and(castles) && !definition.kinds().any(|kind| is_rook(&kind))
+    let several = definition.castling.iter().flat_map(|rule| &rule.partners).collect::<HashSet<_>>().len() > 1;
+    several || definition.kinds().any(|kind| castles_by_itself(definition, kind)) && rook(definition).is_none()
 }
 
 /// The start position with the fields that XBoard reads for this parent.

@@ -35,6 +35,7 @@ impl Session {
 
     pub(super) fn play(&mut self, mv: Move) {
         self.game.play(mv);
+        self.begun = None;
         self.changed();
     }
 
@@ -56,8 +57,7 @@ impl Session {
                 }
             }
             Mode::Playing(side) => {
-                if self.announce(say) || self.await_throw(say) || side != self.side_to_move() || self.legal().is_empty()
-                {
+                if self.announce(say) || self.await_lot(say) || side != self.side_to_move() || self.legal().is_empty() {
                     return;
                 }
                 if let Some(mv) = self.draw_from_book(&[], say) {

@@ -14,7 +14,7 @@ impl Session {
         let mut game = self.game.clone();
         game.play(mv);
         // What will be thrown then is not known.
-        if game.outcome().is_some() || game.legal_moves().is_empty() || !game.die().is_empty() {
+        if game.outcome().is_some() || game.legal_moves().is_empty() || game.lots().is_some() {
             return;
         }
         let question = Box::new(self.question(Purpose::Ponder(mv), Limits::Infinite));

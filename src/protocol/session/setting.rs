@@ -10,6 +10,7 @@ use crate::rules::Rules;
 use crate::rules::zobrist;
 use crate::search::Pace;
 use std::sync::Arc;
+use std::time::Duration;
 
 impl Session {
     pub(super) fn new_game(&mut self, variant: Option<String>, say: Listener) {
@@ -98,12 +99,25 @@ impl Session {
         Some(lottery.fen(number % lottery.count().max(1)))
     }
 
+    /// The same position again within some seconds if nobody has moved: XBoard sets a match up twice and goes by the first.
+    fn drawn_for_gui(&mut self, rules: &Arc<Rules>) -> Option<String> {
+        let (name, now) = (&rules.definition.names.name, self.clock.now());
+        let still = |begun: &Begun| begun.variant == *name && now.saturating_sub(begun.at) < SET_UP_TWICE;
+        if let Some(begun) = self.begun.as_ref().filter(|begun| self.start_number.is_none() && still(begun)) {
+            return Some(begun.fen.clone());
+        }
+        let fen = self.drawn(rules)?;
+        self.begun = Some(Begun { variant: name.clone(), fen: fen.clone(), at: now });
+        Some(fen)
+    }
+
     pub(super) fn start(&mut self, rules: Arc<Rules>) {
         // XBoard draws the games that it knows itself, other protocols say the position with every move.
         let ours = self.dialect == Dialect::Cecp && !setup::is_standard(&rules.definition.names.cecp);
-        let drawn = Some(&rules).filter(|_| ours).and_then(|rules| self.drawn(rules));
+        let drawn = Some(&rules).filter(|_| ours).and_then(|rules| self.drawn_for_gui(rules));
         let game = drawn.and_then(|fen| Game::from_fen(rules.clone(), &fen).ok());
         self.game = game.unwrap_or_else(|| Game::new(rules));
+        self.gather_cards();
         self.over = false;
         self.changed();
     }
@@ -167,6 +181,8 @@ impl Session {
 
     pub(super) fn set_up(&mut self, fen: &str, say: Listener) {
         self.abandon(say);
+        // In the middle of a game a position says what the opponent's move, which the GUI can't spell, has led to.
+        let goes_on = matches!(self.mode, Mode::Playing(_)) && !self.game.moves().is_empty();
         if let Some(pass) = self.passed(fen) {
             self.play(pass);
             return self.wake(say);
@@ -176,7 +192,7 @@ impl Session {
                 self.game = game;
                 self.over = false;
                 self.changed();
-                if self.mode == Mode::Analysing {
+                if goes_on || self.mode == Mode::Analysing {
                     self.wake(say);
                 }
             }
@@ -237,6 +253,16 @@ impl Session {
         }
     }
 }
+
+/// A start position that was drawn by lot, and from which nobody has moved.
+pub(super) struct Begun {
+    variant: String,
+    fen: String,
+    at: Duration,
+}
+
+/// Who wants another start position waits that long.
+const SET_UP_TWICE: Duration = Duration::from_secs(10);
 
 /// Plays moves up to the first that isn't legal; says which that is.
 pub(super) fn follow(game: &mut Game, moves: Vec<String>, dialect: Dialect) -> Result<(), Reply> {

@@ -323,7 +323,7 @@ impl Session {
         self.play(best);
         if let Mode::Playing(_) = self.mode {
             self.announce(say);
-            self.await_throw(say);
+            self.await_lot(say);
         }
     }
 }

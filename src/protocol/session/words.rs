@@ -3,7 +3,7 @@
 use super::super::timing::Control;
 use super::super::touch::{Marks, Place};
 use crate::book::Known;
-use crate::definition::{Kind, Side};
+use crate::definition::Side;
 use crate::diagnostic::Source;
 use crate::game::Outcome;
 use crate::moves::Move;
@@ -82,6 +82,13 @@ pub enum Command {
     GuiThrows(bool),
     /// What dice show: numbers from 1, each with the number of faces.
     Thrown(Vec<(usize, usize)>),
+    /// The GUI deals cards when it is asked to, or doesn't.
+    GuiDeals(bool),
+    /// Cards of the deck with so many, numbers from 1; negative ones are back in it.
+    Dealt {
+        size: usize,
+        cards: Vec<i64>,
+    },
     /// Play from the book as long as it knows a move, or don't.
     UseBook(bool),
     /// Take the openings of these books instead of those beside the variants.
@@ -197,8 +204,19 @@ pub enum Reply {
     Book(Vec<Known>),
     /// A die with so many faces is to be thrown.
     Throw(usize),
-    /// This has been thrown for the engine's move.
-    Thrown(Kind),
+    /// A card of the deck with so many is to be dealt, the engine's own or the opponent's.
+    Deal {
+        size: usize,
+        own: bool,
+    },
+    /// These cards belong into that deck again.
+    PutBack {
+        size: usize,
+        own: bool,
+        cards: Vec<usize>,
+    },
+    /// The engine has drawn a lot for its own move.
+    Drawn,
     /// Something is wrong in a file, but not so that it can't be used.
     Complaint(String),
     Hint(Move),
