@@ -82,6 +82,8 @@ pub struct Weights {
     places: Vec<(i16, i16)>,
     /// Squares next to each cell.
     rings: Vec<SmallVec<[Square; 8]>>,
+    /// Each cell and those next to it, as far as they are among the first 256.
+    surroundings: Vec<[u64; 4]>,
 }
 
 /// What the dynamic terms and the search know about a piece.
@@ -128,6 +130,7 @@ impl Weights {
             lone_pieces_draw: lone_pieces_draw(rules),
             places: all_cells(board).map(|cell| (board.file(cell) as i16, board.rank(cell) as i16)).collect(),
             rings: all_cells(board).map(|cell| ring(board, cell)).collect(),
+            surroundings: all_cells(board).map(|cell| surroundings(board, cell)).collect(),
         };
         for index in 0..rules.kinds.len() {
             for side in Side::BOTH {
@@ -216,16 +219,9 @@ impl Weights {
         &self.rings[square.index()]
     }
 
-    /// How a royal stands to a piece of this side, as one number.
     #[inline(always)]
-    fn towards(&self, side: Side, square: Square, royal: Square) -> usize {
-        let places = &self.towards.by_cell[side.index()];
-        (self.towards.same + places[royal.index()] - places[square.index()]) as usize
-    }
-
-    #[inline(always)]
-    fn relation(&self, group: Group, kind: usize, towards: usize) -> Score {
-        self.relations[usize::from(group == Group::EnemyRoyal)][kind * self.towards.places() + towards]
+    fn surroundings(&self, square: Square) -> [u64; 4] {
+        self.surroundings[square.index()]
     }
 
     /// File and rank.
@@ -270,6 +266,13 @@ impl Towards {
         Towards { by_cell, same: (files - 1) * row + ranks - 1, files, ranks }
     }
 
+    /// How a royal on this square stands to pieces of this side.
+    #[inline(always)]
+    fn from(&self, side: Side, royal: Square) -> TowardsRoyal<'_> {
+        let by_cell = &self.by_cell[side.index()];
+        TowardsRoyal { by_cell, royal: self.same + by_cell[royal.index()] }
+    }
+
     fn places(&self) -> usize {
         ((2 * self.files - 1) * (2 * self.ranks - 1)) as usize
     }
@@ -281,6 +284,19 @@ impl Towards {
     }
 }
 
+struct TowardsRoyal<'a> {
+    by_cell: &'a [i32],
+    royal: i32,
+}
+
+impl TowardsRoyal<'_> {
+    /// The place of the relation to a piece on this square.
+    #[inline(always)]
+    fn to(&self, square: Square) -> usize {
+        (self.royal - self.by_cell[square.index()]) as usize
+    }
+}
+
 fn all_cells(board: &Topology) -> impl Iterator<Item = Square> {
     (0..board.cells()).map(Square::from_index)
 }
@@ -288,6 +304,16 @@ fn all_cells(board: &Topology) -> impl Iterator<Item = Square> {
 fn ring(board: &Topology, square: Square) -> SmallVec<[Square; 8]> {
     let steps = (0..9).filter(|&at| at != 4).map(|at| (at % 3 - 1, at / 3 - 1));
     steps.filter_map(|(dx, dy)| board.leap(square, dx, dy, Wrap::AsBoard)).collect()
+}
+
+fn surroundings(board: &Topology, square: Square) -> [u64; 4] {
+    let mut words = [0; 4];
+    for near in ring(board, square).into_iter().chain([square]) {
+        if let Some(word) = words.get_mut(near.index() / 64) {
+            *word |= 1u64 << (near.index() % 64);
+        }
+    }
+    words
 }
 
 /// True where only mate wins, on a board without palaces and with stalemate a draw.

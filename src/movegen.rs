@@ -284,7 +284,7 @@ pub(crate) fn mobility(
     rules: &Rules,
     position: &Position,
     side: Side,
-    near: &[Square],
+    near: &[u64; 4],
     reaches: &mut Reaches,
 ) -> Option<()> {
     sets::mobility(rules, position, side, near, reaches)

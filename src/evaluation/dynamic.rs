@@ -10,6 +10,7 @@ use super::{Score, Weights};
 use crate::definition::{Kind, Side};
 use crate::movegen::{self, Reach, Reaches};
 use crate::position::Position;
+use crate::rules::bits::Level;
 use crate::rules::step::{END, ENEMY, Op, Step};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
@@ -31,8 +32,8 @@ pub trait Tally {
     /// A term counts so often.
     fn add(&mut self, term: usize, times: i32);
 
-    /// A kind of this number stands to its own royal, or to the enemy's, as [`Weights::towards`] says.
-    fn relation(&mut self, group: Group, kind: usize, towards: usize);
+    /// Pieces of one kind have so many moves and stand somewhere to the own royal and to the enemy's.
+    fn pieces(&mut self, alike: &[Reach], royals: [Option<Square>; 2]);
 
     /// Only so many [`PARTS`] of a term count, in the middle game and in the end game.
     fn part(&mut self, term: usize, middle: i32, end: i32);
@@ -54,8 +55,24 @@ impl Tally for Sum<'_> {
     }
 
     #[inline(always)]
-    fn relation(&mut self, group: Group, kind: usize, towards: usize) {
-        self.score += self.weights.relation(group, kind, towards);
+    fn pieces(&mut self, alike: &[Reach], royals: [Option<Square>; 2]) {
+        let Some(piece) = alike.first().map(|reach| reach.piece) else { return };
+        let (weights, kind) = (self.weights, piece.kind().index());
+        // What is the same for all is looked up once, with its bounds.
+        let by_moves = &weights.terms[weights.layout.at(Group::Moves, kind, 0)..][..=MOST_MOVES];
+        let mut score = self.score;
+        for reach in alike {
+            score += by_moves[usize::from(reach.moves).min(MOST_MOVES)];
+        }
+        for (relations, royal) in weights.relations.iter().zip(royals) {
+            let (Some(royal), false) = (royal, relations.is_empty()) else { continue };
+            let by_place = &relations[kind * weights.towards.places()..][..weights.towards.places()];
+            let from = weights.towards.from(piece.side(), royal);
+            for reach in alike {
+                score += by_place[from.to(reach.square)];
+            }
+        }
+        self.score = score;
     }
 
     #[inline(always)]
@@ -80,6 +97,23 @@ pub struct Stage {
 
 /// The value of a quiet position for the side to move.
 pub fn evaluate(rules: &Rules, position: &Position) -> i32 {
+    /// With bits counted in hardware.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt")]
+    fn counting(rules: &Rules, position: &Position) -> i32 {
+        value(rules, position)
+    }
+
+    match rules.sets.level() {
+        // SAFETY: the processor has what the function asks for.
+        #[cfg(target_arch = "x86_64")]
+        Level::Gathers | Level::Counts => unsafe { counting(rules, position) },
+        _ => value(rules, position),
+    }
+}
+
+#[inline(always)]
+fn value(rules: &Rules, position: &Position) -> i32 {
     let weights = &rules.weights;
     let mut sums = Side::BOTH.map(|_| Sum { weights, score: Score::default() });
     let stage = tally(rules, position, true, &mut sums);
@@ -137,11 +171,7 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
 /// Looks at the pieces of one side.
 fn survey(rules: &Rules, position: &Position, side: Side, tables: bool, reaches: &mut Reaches) {
     let weights = &rules.weights;
-    let mut near: SmallVec<[Square; 9]> = SmallVec::new();
-    if let Some(&royal) = position.royals(side.other()).first() {
-        near.push(royal);
-        near.extend_from_slice(weights.ring(royal));
-    }
+    let near = position.royals(side.other()).first().map_or([0; 4], |&royal| weights.surroundings(royal));
     if tables && movegen::mobility(rules, position, side, &near, reaches).is_some() {
         return;
     }
@@ -175,14 +205,16 @@ fn survey(rules: &Rules, position: &Position, side: Side, tables: bool, reaches:
 #[derive(Default)]
 struct Seen {
     phase: i32,
-    /// Pieces that threaten squares round an enemy royal, and how many squares each.
-    menacing: SmallVec<[(Kind, i32); 16]>,
+    /// How many pieces threaten squares round an enemy royal.
+    menacing: i32,
+    /// Of each kind that does, how many squares.
+    menaces: SmallVec<[(Kind, i32); 8]>,
     pieces: i32,
     pawns: Pawns,
 }
 
 impl Seen {
-    #[inline]
+    #[inline(always)]
     fn look<T: Tally>(
         &mut self,
         rules: &Rules,
@@ -195,7 +227,6 @@ impl Seen {
         let weights = &rules.weights;
         let layout = &weights.layout;
         let (ours, theirs) = (&reaches[side.index()], &reaches[side.other().index()]);
-        let royals = [(Group::OwnRoyal, own), (Group::EnemyRoyal, enemy)];
         // Pieces of a kind come one after the other.
         let mut pieces = ours.pieces.as_slice();
         while let Some(first) = pieces.first() {
@@ -204,25 +235,18 @@ impl Seen {
             let (alike, rest) = pieces.split_at(count);
             pieces = rest;
             let kind = piece.kind().index();
-            for (group, royal) in royals {
-                let Some(royal) = royal.filter(|_| layout.has_relations()) else { continue };
-                for reach in alike {
-                    tally.relation(group, kind, weights.towards(side, reach.square, royal));
-                }
-            }
-            let of_moves = layout.at(Group::Moves, kind, 0);
-            for reach in alike {
-                tally.add(of_moves + usize::from(reach.moves).min(MOST_MOVES), 1);
-                if reach.hits > 0 {
-                    self.menacing.push((piece.kind(), i32::from(reach.hits)));
-                }
+            tally.pieces(alike, [own, enemy]);
+            let hits: i32 = alike.iter().map(|reach| i32::from(reach.hits)).sum();
+            if hits > 0 {
+                self.menacing += alike.iter().filter(|reach| reach.hits > 0).count() as i32;
+                self.menaces.push((piece.kind(), hits));
             }
             if count > 1 {
                 tally.add(layout.at(Group::Pair, kind, 0), 1);
             }
             let features = weights.features(piece);
             if features.pawn_like {
-                alike.iter().for_each(|reach| self.pawns.push(reach.square));
+                alike.iter().for_each(|reach| self.pawns.push(weights, reach.square));
             } else if !features.royal {
                 self.pieces += count as i32;
                 self.phase += features.phase * count as i32;
@@ -296,10 +320,10 @@ impl Look<'_> {
 }
 
 /// How much a side threatens the first royal of the other: the more pieces take part, the more each counts.
-#[inline]
+#[inline(always)]
 fn pressure<T: Tally>(rules: &Rules, position: &Position, side: Side, us: &Seen, tally: &mut T) {
     let weights = &rules.weights;
-    let mut share = us.menacing.len().min(5) as i32 * PARTS / 9;
+    let mut share = us.menacing.min(5) * PARTS / 9;
     if weights.drops {
         let in_hand = (position.hand_total(side) as i32).min(6);
         if in_hand > 0 {
@@ -309,7 +333,7 @@ fn pressure<T: Tally>(rules: &Rules, position: &Position, side: Side, us: &Seen,
     if let Some(most) = rules.most_checks {
         share += share * 2 * i32::from(position.checks_given(side)) / i32::from(most);
     }
-    for &(kind, hits) in &us.menacing {
+    for &(kind, hits) in &us.menaces {
         tally.part(weights.layout.at(Group::Menace, kind.index(), 0), hits * share, hits * share);
     }
 }
@@ -331,7 +355,7 @@ fn held<T: Tally>(rules: &Rules, position: &Position, side: Side, target: Option
 
 /// With little or nothing left but royals to hunt, go near them and drive them to the edge. Against a royal alone that is all
 /// there is to do, so it outweighs what pieces and places are worth otherwise.
-#[inline]
+#[inline(always)]
 fn pursuit<T: Tally>(rules: &Rules, position: &Position, side: Side, us: &Seen, them: &Seen, tally: &mut T) {
     let hunting = us.phase > 400 && them.phase == 0 && !rules.weights.drops;
     let royals = (position.royals(side).first(), position.royals(side.other()).first());

@@ -1,5 +1,6 @@
 //! Pieces that only go forward and become more on the way: what becomes of them depends on what stands in front.
 
+use super::Weights;
 use super::dynamic::{PARTS, Tally, distance};
 use super::terms::{DOUBLED, Group, ISOLATED, SUPPORTED};
 use super::values::rank_ahead;
@@ -7,33 +8,41 @@ use crate::definition::Side;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::topology::Square;
-use smallvec::SmallVec;
-
-/// The pawn-like pieces of one side.
-#[derive(Default)]
-pub struct Pawns {
-    squares: SmallVec<[Square; 16]>,
-}
-
-impl Pawns {
-    pub fn push(&mut self, square: Square) {
-        self.squares.push(square);
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.squares.is_empty()
-    }
-}
 
 /// Files and ranks of larger boards are not looked at.
 const MOST_FILES: usize = 32;
+/// With more of them structure means little.
+const MOST_PAWNS: u32 = 24;
 
-/// By file, with one more on either side: a bit for every rank with a pawn.
-type Files = [u32; MOST_FILES + 2];
+/// The pawn-like pieces of one side.
+pub struct Pawns {
+    count: u32,
+    /// By file, with one more on either side: a bit for every rank with a pawn.
+    files: [u32; MOST_FILES + 2],
+}
+
+impl Default for Pawns {
+    fn default() -> Pawns {
+        Pawns { count: 0, files: [0; MOST_FILES + 2] }
+    }
+}
+
+impl Pawns {
+    #[inline(always)]
+    pub fn push(&mut self, weights: &Weights, square: Square) {
+        let (file, rank) = weights.place(square);
+        self.count += 1;
+        self.files[file as usize % MOST_FILES + 1] |= 1u32.wrapping_shl(rank as u32);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}
 
 /// What one side's pawns are worth beside their squares. Where pieces are dropped, pawns stand and fall too quickly
 /// for it to matter.
-#[inline]
+#[inline(always)]
 pub fn structure<T: Tally>(
     rules: &Rules,
     position: &Position,
@@ -43,45 +52,46 @@ pub fn structure<T: Tally>(
 ) {
     let weights = &rules.weights;
     let board = rules.topology();
-    let too_large = usize::from(board.files().max(board.ranks())) > MOST_FILES;
-    if weights.drops || us.squares.len() > 24 || too_large || us.is_empty() {
+    let files = usize::from(board.files());
+    let too_large = files.max(usize::from(board.ranks())) > MOST_FILES;
+    if weights.drops || us.count > MOST_PAWNS || too_large || us.is_empty() {
         return;
     }
-    let term = |which| weights.layout.at(Group::Structure, 0, which);
-    let (ours, theirs) = (files(rules, us), files(rules, them));
-    for &square in &us.squares {
-        let (file, rank) = weights.place(square);
-        let here = file as usize + 1;
-        let at = 1u32 << rank;
-        // Ranks before this one, as its owner looks.
-        let ahead = if side == Side::First { !(at | (at - 1)) } else { at - 1 };
-        let behind = if side == Side::First { at >> 1 } else { at.wrapping_shl(1) };
-        let doubled = ours[here] & ahead != 0;
-        if doubled {
-            tally.add(term(DOUBLED), 1);
+    let (mut doubled, mut isolated, mut supported) = (0, 0, 0);
+    for (file, (ours, theirs)) in us.files.windows(3).zip(them.files.windows(3)).take(files).enumerate() {
+        let &[left, here, right] = ours else { continue };
+        if here == 0 {
+            continue;
         }
-        if ours[here - 1] | ours[here + 1] == 0 {
-            tally.add(term(ISOLATED), 1);
+        // All but the foremost have another of their own in front.
+        let foremost = if side == Side::First { 1 << (31 - here.leading_zeros()) } else { here & here.wrapping_neg() };
+        if here != foremost {
+            doubled += (here ^ foremost).count_ones();
+        }
+        if left | right == 0 {
+            isolated += here.count_ones();
         } else {
-            // Four bits: not worth the call that counting needs where there is no instruction for it.
-            let beside = [ours[here - 1], ours[here + 1]];
-            let count = beside.map(|ranks| i32::from(ranks & at != 0) + i32::from(ranks & behind != 0));
-            tally.add(term(SUPPORTED), count[0] + count[1]);
+            // Beside a pawn, or beside the square behind it.
+            let near = |beside: u32| {
+                let behind = if side == Side::First { beside << 1 } else { beside >> 1 };
+                u64::from(beside & here) | u64::from(behind & here) << 32
+            };
+            supported += near(left).count_ones() + near(right).count_ones();
         }
-        if !doubled && (theirs[here - 1] | theirs[here] | theirs[here + 1]) & ahead == 0 {
-            passed(rules, position, side, square, tally);
+        // Ranks before it, as its owner looks.
+        let ahead = if side == Side::First { !(foremost | (foremost - 1)) } else { foremost - 1 };
+        if theirs.iter().fold(0, |all, ranks| all | ranks) & ahead == 0 {
+            let rank = foremost.trailing_zeros() as u16;
+            if let Some(square) = board.square(file as u16, rank) {
+                passed(rules, position, side, square, tally);
+            }
         }
     }
-}
-
-#[inline]
-fn files(rules: &Rules, pawns: &Pawns) -> Files {
-    let mut files = [0; MOST_FILES + 2];
-    for &square in &pawns.squares {
-        let (file, rank) = rules.weights.place(square);
-        files[file as usize + 1] |= 1 << rank;
+    for (which, times) in [(DOUBLED, doubled), (ISOLATED, isolated), (SUPPORTED, supported)] {
+        if times > 0 {
+            tally.add(weights.layout.at(Group::Structure, 0, which), times as i32);
+        }
     }
-    files
 }
 
 /// Nothing of its like can stop it.

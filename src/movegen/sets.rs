@@ -103,7 +103,7 @@ entry!(
 entry!(
     /// How far the pieces of a side reach that are neither royal nor pawn-like.
     mobility, mobility_on,
-    (position: &Position, side: Side, near: &[Square], reaches: &mut Reaches) -> ()
+    (position: &Position, side: Side, near: &[u64; 4], reaches: &mut Reaches) -> ()
 );
 
 #[inline(always)]

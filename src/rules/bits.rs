@@ -80,6 +80,12 @@ impl<const N: usize> Set<N> {
         &self.0
     }
 
+    /// The first words of more than there may be.
+    #[inline(always)]
+    pub fn from_words(words: &[u64; 4]) -> Set<N> {
+        Set(std::array::from_fn(|at| words[at % 4]))
+    }
+
     #[inline(always)]
     pub fn contains(self, square: usize) -> bool {
         self.0[square / 64 % N] >> (square % 64) & 1 == 1

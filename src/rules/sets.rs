@@ -41,6 +41,19 @@ pub enum SetTables {
     Four(Box<Tables<4>>),
 }
 
+impl SetTables {
+    /// What the processor is good at for which they were made.
+    #[inline(always)]
+    pub fn level(&self) -> Level {
+        match self {
+            SetTables::None => Level::Plain,
+            SetTables::One(tables) => tables.level,
+            SetTables::Two(tables) => tables.level,
+            SetTables::Four(tables) => tables.level,
+        }
+    }
+}
+
 pub struct Tables<const N: usize> {
     pub sides: PerSide<SideSets<N>>,
     /// All codes of its pieces are below this.

@@ -5,6 +5,7 @@
 //! Steps with an [`Op`] look at nothing: they join alternatives and carry the rarer effects.
 
 use hashbrown::HashMap;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// What stands on a square, seen by the mover: the index of [`Step::next`].
@@ -15,13 +16,22 @@ pub const ENEMY: usize = 2;
 /// The end of every walk.
 pub const END: u32 = 0;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
     pub square: u16,
     /// Bit n: with occupant n on the square, moving there is a move.
     pub emits: u8,
     pub op: Op,
     pub next: [u32; 3],
+}
+
+/// In two words: making tables hashes little else.
+impl Hash for Step {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let [first, second, third] = self.next.map(u64::from);
+        state.write_u64(u64::from(self.square) | u64::from(self.emits) << 16 | (self.op as u64) << 24 | first << 32);
+        state.write_u64(second | third << 32);
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -162,8 +162,16 @@ impl Searcher<'_> {
         let enough = (3 + depth * depth) / if improving { 1 } else { 2 };
         let (mut best, mut best_move, mut bound) = (-INFINITE, Move::NONE, Bound::Upper);
         let (mut at, mut quiets) = (0, 0);
-        while let Some((mv, rated)) = self.pick(ply, at) {
+        // Quiet moves are still wanted, and how many have been passed over since.
+        let (mut wants_quiets, mut skipped) = (true, 0);
+        loop {
+            if wants_quiets && quiets >= enough && depth <= 8 && best > -MATE_BOUND && !pv_node {
+                wants_quiets = false;
+                skipped = self.skip_quiets(ply, at, depth > 2 || self.sense.checks_count);
+            }
+            let Some((mv, rated)) = self.pick(ply, at) else { break };
             at += 1;
+            let number = at + skipped;
             if Some(mv) == excluded {
                 continue;
             }
@@ -173,9 +181,8 @@ impl Searcher<'_> {
             let mut hopeless = false;
             if best > -MATE_BOUND && !pv_node {
                 if quiet && !is_special(rated) {
-                    let reduced = (depth - self.reduction(depth, at)).max(0);
-                    hopeless = depth <= 8 && quiets >= enough
-                        || reduced <= 5 && !in_check && evaluation + 110 + 95 * reduced <= alpha
+                    let reduced = (depth - self.reduction(depth, number)).max(0);
+                    hopeless = reduced <= 5 && !in_check && evaluation + 110 + 95 * reduced <= alpha
                         || depth <= 4 && past < -3500 * depth
                         || depth <= 6 && !self.pays(mv, -45 * depth);
                 } else if is_bad_capture(rated) {
@@ -206,7 +213,7 @@ impl Searcher<'_> {
             if at > 1 {
                 let mut reduction = 0;
                 if depth >= 3 && at > 2 + pv_node as usize && (quiet || is_bad_capture(rated)) {
-                    reduction = self.reduction(depth, at) + !improving as i32 + cut as i32
+                    reduction = self.reduction(depth, number) + !improving as i32 + cut as i32
                         - 2 * was_pv as i32
                         - is_special(rated) as i32
                         - gives_check as i32

@@ -3,6 +3,7 @@
 use super::history::Deed;
 use super::searcher::Searcher;
 use super::table::signature;
+use crate::movegen;
 use crate::moves::Move;
 
 const HASH: i32 = 1 << 30;
@@ -25,16 +26,18 @@ pub fn is_special(score: i32) -> bool {
 }
 
 impl Searcher<'_> {
-    /// Fills the scores of the moves at this ply, but for most quiet ones; see [`Searcher::pick`].
+    /// Fills the scores of the moves at this ply and puts them to the front, but for most quiet ones; see
+    /// [`Searcher::pick`].
     pub fn rate(&mut self, ply: usize, hash: u16) {
         let mut scores = std::mem::take(&mut self.frames[ply].scores);
         scores.clear();
         let killers = self.frames[ply].killers;
         let before = self.deeds_before(ply);
         let counter = before[0].map_or(Move::NONE, |deed| self.history.counter(deed));
+        let mut rated = 0;
         for at in 0..self.frames[ply].moves.len() {
             let mv = self.frames[ply].moves[at];
-            scores.push(if hash != 0 && signature(mv) == hash {
+            let score = if hash != 0 && signature(mv) == hash {
                 HASH
             } else if !self.is_quiet(mv) {
                 GOOD + self.rate_noisy(mv)
@@ -46,10 +49,16 @@ impl Searcher<'_> {
                 COUNTER
             } else {
                 UNRATED
-            });
+            };
+            scores.push(score);
+            if score != UNRATED {
+                scores.swap(rated, at);
+                self.frames[ply].moves.swap(rated, at);
+                rated += 1;
+            }
         }
-        self.frames[ply].scores = scores;
-        self.frames[ply].quiets_wait = true;
+        let frame = &mut self.frames[ply];
+        (frame.scores, frame.unrated) = (scores, Some(rated));
     }
 
     /// Fills the scores of the quiet moves from place `at` on.
@@ -62,7 +71,26 @@ impl Searcher<'_> {
             }
         }
         self.frames[ply].scores = scores;
-        self.frames[ply].quiets_wait = false;
+        self.frames[ply].unrated = None;
+    }
+
+    /// Drops the quiet moves from place `at` on that nothing speaks for, but for those that give check if these are
+    /// wanted. Returns how many.
+    pub fn skip_quiets(&mut self, ply: usize, at: usize, but_checks: bool) -> usize {
+        let frame = &mut self.frames[ply];
+        let mut kept = at;
+        for place in at..frame.scores.len() {
+            let (mv, score) = (frame.moves[place], frame.scores[place]);
+            let quiet = score == UNRATED || !is_bad_capture(score) && !is_special(score);
+            if !quiet || but_checks && movegen::gives_check(self.rules, &mut self.position, mv) {
+                (frame.moves[kept], frame.scores[kept]) = (mv, score);
+                kept += 1;
+            }
+        }
+        let skipped = frame.scores.len() - kept;
+        frame.moves.truncate(kept);
+        frame.scores.truncate(kept);
+        skipped
     }
 
     /// Takes much, risks little.
@@ -89,14 +117,15 @@ impl Searcher<'_> {
         loop {
             let frame = &mut self.frames[ply];
             let scores = &mut frame.scores;
-            let left = scores.get(at..)?;
+            let left = &scores[at..frame.unrated.unwrap_or(scores.len()).max(at)];
             // Two passes: the first is one of many scores at a time.
-            let most = *left.iter().max()?;
-            let best = (at + left.iter().position(|&score| score == most)?, most);
-            if frame.quiets_wait && best.1 < COUNTER {
+            let most = left.iter().copied().max();
+            if frame.unrated.is_some() && most.is_none_or(|most| most < COUNTER) {
                 self.rate_quiets(ply, at);
                 continue;
             }
+            let most = most?;
+            let best = (at + left.iter().position(|&score| score == most)?, most);
             scores.swap(at, best.0);
             frame.moves.swap(at, best.0);
             let mv = frame.moves[at];

@@ -151,7 +151,7 @@ impl Searcher<'_> {
         }
         moves.truncate(scores.len());
         let frame = &mut self.frames[ply];
-        (frame.moves, frame.scores, frame.quiets_wait) = (moves, scores, false);
+        (frame.moves, frame.scores, frame.unrated) = (moves, scores, None);
     }
 
     /// What the position is worth if nothing is done: as the table keeps it, and as far as is known better.

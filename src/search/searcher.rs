@@ -29,8 +29,8 @@ const BY_REPETITION: i32 = 20_000;
 pub struct Frame {
     pub moves: MoveList,
     pub scores: Vec<i32>,
-    /// Quiet moves have no scores yet.
-    pub quiets_wait: bool,
+    /// From this place on moves have no scores yet, if some have none.
+    pub unrated: Option<usize>,
     pub killers: [Move; 2],
     /// Static evaluation, or `-INFINITE` when in check.
     pub evaluation: i32,
@@ -50,7 +50,7 @@ impl Frame {
         Frame {
             moves: MoveList::new(),
             scores: Vec::with_capacity(256),
-            quiets_wait: false,
+            unrated: None,
             killers: [Move::NONE; 2],
             evaluation: 0,
             deed: None,

@@ -20,6 +20,10 @@ pub struct Reach {
     pub hits: u16,
 }
 
+impl Reach {
+    const NONE: Reach = Reach { piece: Piece::EMPTY, square: Square::NONE, moves: 0, hits: 0 };
+}
+
 /// What the pieces of one side reach.
 #[derive(Default)]
 pub struct Reaches {
@@ -52,7 +56,7 @@ pub fn mobility_on<const N: usize, C: Cpu>(
     tables: &Tables<N>,
     position: &Position,
     side: Side,
-    near: &[Square],
+    near: &[u64; 4],
     reaches: &mut Reaches,
 ) -> Option<()> {
     let (own_tables, board) = (&tables.sides[side], node::board(tables, position));
@@ -61,8 +65,10 @@ pub fn mobility_on<const N: usize, C: Cpu>(
     }
     let (own, enemy) = (board.side(side.index()), board.side(side.other().index()));
     let sight = Sight { own, enemy, occupied: own | enemy };
-    let near: Set<N> = near.iter().map(|square| square.index()).collect();
+    let near = Set::<N>::from_words(near);
     let mut covered = Set::<N>::EMPTY;
+    reaches.pieces.resize(own.count() as usize, Reach::NONE);
+    let mut slots = reaches.pieces.iter_mut();
     let with_threats = rules.weights.tells_threats();
     for (index, info) in own_tables.kinds.iter().enumerate() {
         let of_kind = board.set(info.code);
@@ -72,15 +78,14 @@ pub fn mobility_on<const N: usize, C: Cpu>(
         let kind = Kind(index as u16);
         let piece = Piece::new(kind, side);
         for from in of_kind {
+            let Some(reach) = slots.next() else { break };
             let (moves, threats) = info.moves.reach_and_threats::<C>(&own_tables.data, from, &sight);
-            let square = Square::from_index(from);
             let (moves, hits) = (moves.count() as u16, (threats & near).count() as u16);
-            reaches.pieces.push(Reach { piece, square, moves, hits });
+            *reach = Reach { piece, square: Square::from_index(from), moves, hits };
             covered |= threats;
-            if with_threats {
-                for victim in threats & enemy {
-                    reaches.threats.push((kind, Square::from_index(victim)));
-                }
+            let victims = if with_threats { threats & enemy } else { Set::EMPTY };
+            for victim in victims {
+                reaches.threats.push((kind, Square::from_index(victim)));
             }
         }
     }
