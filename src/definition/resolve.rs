@@ -264,8 +264,8 @@ impl Draft {
         self.diagnostics.dedup();
     }
 
-    /// Material is judged by whether mate is possible: other ways to win, and what brings more material, have no
-    /// place beside it. An inherited line goes without a word where it doesn't fit.
+    /// Material is judged by whether mate, or a royal's capture, is possible: other ways to win, and what brings more
+    /// material, have no place beside it. An inherited line goes without a word where it doesn't fit.
     fn check_insufficient(&mut self, statements: &[Inherited]) {
         let definition = &self.definition;
         if !definition.endings.iter().any(|ending| ending.condition == Condition::InsufficientMaterial) {
@@ -279,16 +279,14 @@ impl Draft {
             | Condition::MoveCount { .. }
             | Condition::Counting(_)
             | Condition::InsufficientMaterial => false,
+            // As little as a mate: a royal has to be captured.
+            Condition::Extinct { ref kinds, .. } => kinds.iter().any(|&kind| !definition.piece(kind).royal),
             Condition::Stalemate | Condition::StalemateWith(_) => ending.result != Verdict::Draw,
             _ => true,
         };
         let trouble = if definition.hands.is_some() {
             "there are pieces in hand"
-        } else if definition.wall.is_some()
-            || !definition.effects.is_empty()
-            || !definition.aftermath.is_empty()
-            || definition.lender.is_some()
-        {
+        } else if definition.wall.is_some() || !definition.aftermath.is_empty() || definition.lender.is_some() {
             "moves do more than move"
         } else if definition.endings.iter().any(decides) {
             "there are other ways to win than mate"

@@ -12,7 +12,7 @@ use std::sync::Mutex;
 /// What is left on the board, in the order of piece codes.
 type Material = SmallVec<[Piece; 3]>;
 
-/// Material that has been looked at, and whether no position with it is mate.
+/// Material that has been looked at, and whether no position with it is decisive.
 #[derive(Default)]
 pub struct DeadMaterial(Mutex<HashMap<Material, bool>>);
 
@@ -29,7 +29,7 @@ pub fn is_dead(rules: &Rules, position: &Position) -> bool {
     if let Some(&dead) = known.get(&material) {
         return dead;
     }
-    let dead = is_never_mate(rules, &material);
+    let dead = is_never_decided(rules, &material);
     known.insert(material, dead);
     dead
 }
@@ -53,35 +53,42 @@ fn little_material(position: &Position) -> Option<Material> {
     Some(material)
 }
 
-fn is_never_mate(rules: &Rules, material: &[Piece]) -> bool {
+fn is_never_decided(rules: &Rules, material: &[Piece]) -> bool {
     let promotes = |piece: &Piece| rules.sides[piece.side()].movers[piece.kind().index()].promotions.is_some();
     let cells = rules.topology().squares().count();
     if cells.pow(material.len() as u32) > MOST_POSITIONS || material.iter().any(promotes) {
         return false;
     }
-    !Side::BOTH.into_iter().any(|side| some_mate(rules, material, &mut Position::bare(rules, side)))
+    !Side::BOTH.into_iter().any(|side| some_decision(rules, material, &mut Position::bare(rules, side)))
 }
 
-/// True if some placing of the rest of the material mates the side to move.
-fn some_mate(rules: &Rules, rest: &[Piece], position: &mut Position) -> bool {
-    let Some((&piece, rest)) = rest.split_first() else { return is_mate(rules, position) };
+/// True if some placing of the rest of the material decides the game, or may.
+fn some_decision(rules: &Rules, rest: &[Piece], position: &mut Position) -> bool {
+    let Some((&piece, rest)) = rest.split_first() else { return is_decisive(rules, position) };
     let confined = rules.confined(piece.kind(), piece.side());
     rules.topology().squares().any(|square| {
         if !position.at(square).is_empty() || confined.is_some_and(|zone| !zone.contains(square)) {
             return false;
         }
         position.arrange(rules, square, Some(piece));
-        let found = some_mate(rules, rest, position);
+        let found = some_decision(rules, rest, position);
         position.arrange(rules, square, None);
         found
     })
 }
 
-fn is_mate(rules: &Rules, position: &mut Position) -> bool {
-    if !position.in_check(rules) || movegen::in_check(rules, position, position.side_to_move().other()) {
+/// Mate; or any capture, where captures do more than capture or royals can be captured.
+fn is_decisive(rules: &Rules, position: &mut Position) -> bool {
+    let captures_decide = !rules.effects.is_empty() || !rules.royals_are_safe;
+    let in_check = position.in_check(rules);
+    if !in_check && !captures_decide {
+        return false;
+    }
+    let cannot_come_up = movegen::in_check(rules, position, position.side_to_move().other());
+    if rules.royals_are_safe && cannot_come_up {
         return false;
     }
     let mut moves = MoveList::new();
     movegen::legal(rules, position, &mut moves);
-    moves.is_empty()
+    in_check && moves.is_empty() || captures_decide && moves.iter().any(|&mv| position.is_capture(mv))
 }

@@ -139,9 +139,10 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
             let together = if *gaps { "in line, with or without gaps," } else { "side by side" };
             one(format!(
                 "A player who has {} {together} along {} {ends}.",
-                match counted_kinds(&words, kinds) {
-                    Some(kinds) => format!("{} of these pieces: {kinds},", number(length)),
-                    None => counted(length, "piece"),
+                match (kinds.as_slice(), counted_kinds(&words, kinds)) {
+                    ([only], Some(_)) => format!("{} {}", number(length), plural(&definition.piece(*only).name)),
+                    (_, Some(kinds)) => format!("{} of these pieces: {kinds},", number(length)),
+                    (_, None) => counted(length, "piece"),
                 },
                 a(&join(&lines, "or"))
             ))

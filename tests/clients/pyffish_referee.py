@@ -23,8 +23,9 @@ from pyffish_moves import VARIANTS, positions, pyffish
 SANS = 8
 
 HORSES = "xiangqi minixiangqi janggi".split()
-# Dead material is no end of the game there: nothing says so in the rules; pyffish's function is meant for flag falls.
-GOES_ON = "sittuyin minixiangqi bughouse".split()
+# Dead material is no end of the game there: nothing says so in the rules, or moves are counted instead; pyffish's function is
+# meant for flag falls.
+GOES_ON = "sittuyin makruk cambodian asean minixiangqi bughouse".split()
 
 
 class Referee:
