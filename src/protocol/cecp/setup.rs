@@ -168,13 +168,12 @@ pub struct Idea {
 impl Idea {
     pub fn of(definition: &Definition) -> Idea {
         let royalty = royalty(definition);
-        let untold = |&kind: &Kind| Side::BOTH.into_iter().any(|side| !told(definition, kind, side).legs);
         Idea {
             is_standard: is_standard(&definition.names.cecp),
             parent: rules_of(definition).to_owned(),
             castles: definition.pieces.iter().any(|piece| piece.royal) && royalty == Royalty::Watched,
             pawns: letters(definition, parent(definition), royalty).map(|letters| letters.pawns).unwrap_or_default(),
-            untold_legs: definition.kinds().filter(untold).collect(),
+            untold_legs: definition.kinds().filter(|&kind| has_untold_legs(definition, kind)).collect(),
         }
     }
 }
@@ -314,10 +313,15 @@ fn must_promote_early(definition: &Definition) -> bool {
         })
 }
 
+/// It has moves of several legs that XBoard isn't told of.
+fn has_untold_legs(definition: &Definition, kind: Kind) -> bool {
+    Side::BOTH.into_iter().any(|side| !told(definition, kind, side).legs)
+}
+
 /// Captures must be made, and some can't be said.
 fn must_shoot(definition: &Definition) -> bool {
-    let untold = |kind| Side::BOTH.into_iter().any(|side| !told(definition, kind, side).legs);
-    definition.restrictions.contains(&Restriction::CaptureIsMandatory) && definition.kinds().any(untold)
+    definition.restrictions.contains(&Restriction::CaptureIsMandatory)
+        && definition.kinds().any(|kind| has_untold_legs(definition, kind))
 }
 
 /// XBoard keeps rights to castle with one kind of partner only, its rook; others are lost on the way to a second engine.
