@@ -10,8 +10,8 @@ use super::reader::Reader;
 use super::start::Man;
 use super::zones::Zones;
 use super::{
-    Aftermath, Condition, Definition, Effect, Ending, Hands, Hints, Kind, Names, PerSide, Presentation, Restriction,
-    Side, Start, Verdict, Zone,
+    Aftermath, Condition, Definition, Effect, Ending, HandSource, Hands, Hints, Kind, Names, PerSide, Presentation,
+    Restriction, Side, Start, Verdict, Zone,
 };
 use super::{naming, pieces, start};
 use crate::diagnostic::{Diagnostic, Place, Span};
@@ -284,8 +284,9 @@ impl Draft {
             Condition::Stalemate | Condition::StalemateWith(_) => ending.result != Verdict::Draw,
             _ => true,
         };
-        let trouble = if definition.hands.is_some() {
-            "there are pieces in hand"
+        let refilled = |hands: &Hands| hands.source != HandSource::Start;
+        let trouble = if definition.hands.as_ref().is_some_and(refilled) {
+            "hands are filled again"
         } else if definition.wall.is_some() || !definition.aftermath.is_empty() || definition.lender.is_some() {
             "moves do more than move"
         } else if definition.endings.iter().any(decides) {

@@ -4,8 +4,10 @@ use crate::definition::Side;
 use crate::movegen;
 use crate::moves::MoveList;
 use crate::position::Position;
+use crate::rules::step::{END, Op};
+use crate::rules::topology::{Square, SquareSet};
 use crate::rules::{Piece, Rules};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 use std::sync::Mutex;
 
@@ -25,12 +27,13 @@ const MOST_POSITIONS: usize = 3_000_000;
 /// True if neither player can mate with what is left, however both play.
 pub fn is_dead(rules: &Rules, position: &Position) -> bool {
     let Some(material) = little_material(position) else { return false };
-    let mut known = rules.dead_material.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    if let Some(&dead) = known.get(&material) {
+    let known = || rules.dead_material.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some(&dead) = known().get(&material) {
         return dead;
     }
+    // A search that asks meanwhile need not wait.
     let dead = is_never_decided(rules, &material);
-    known.insert(material, dead);
+    known().insert(material, dead);
     dead
 }
 
@@ -41,10 +44,11 @@ pub fn is_known_dead(rules: &Rules, position: &Position) -> bool {
     known.get(&material).copied().unwrap_or(false)
 }
 
-/// What is on the board, if it is no more than a royal each and one more piece.
+/// What is on the board, if it is no more than a royal each and one more piece, and nothing is left in hand.
 fn little_material(position: &Position) -> Option<Material> {
     let total: usize = Side::BOTH.iter().map(|&side| position.piece_count(side)).sum();
-    if total > MOST_PIECES || Side::BOTH.iter().any(|&side| position.royals(side).len() != 1) {
+    let more_to_come = |&side: &Side| position.royals(side).len() != 1 || position.hand_total(side) > 0;
+    if total > MOST_PIECES || Side::BOTH.iter().any(more_to_come) {
         return None;
     }
     let squares = Side::BOTH.iter().flat_map(|&side| position.pieces(side));
@@ -59,29 +63,97 @@ fn is_never_decided(rules: &Rules, material: &[Piece]) -> bool {
     if cells.pow(material.len() as u32) > MOST_POSITIONS || material.iter().any(promotes) {
         return false;
     }
-    !Side::BOTH.into_iter().any(|side| some_decision(rules, material, &mut Position::bare(rules, side)))
+    !Side::BOTH.into_iter().any(|side| Placing::new(rules, material, side).some_decision(false))
 }
 
-/// True if some placing of the rest of the material decides the game, or may.
-fn some_decision(rules: &Rules, rest: &[Piece], position: &mut Position) -> bool {
-    let Some((&piece, rest)) = rest.split_first() else { return is_decisive(rules, position) };
-    let confined = rules.confined(piece.kind(), piece.side());
-    rules.topology().squares().any(|square| {
-        if !position.at(square).is_empty() || confined.is_some_and(|zone| !zone.contains(square)) {
+/// All ways to place some pieces, with a side to move.
+struct Placing<'a> {
+    rules: &'a Rules,
+    material: &'a [Piece],
+    /// By piece and square: where it looks from there; `None` if that doesn't tell who can capture whom.
+    sights: Option<Vec<Vec<SquareSet>>>,
+    /// Where the first of the pieces are.
+    placed: SmallVec<[Square; MOST_PIECES]>,
+    position: Position,
+}
+
+impl Placing<'_> {
+    fn new<'a>(rules: &'a Rules, material: &'a [Piece], side: Side) -> Placing<'a> {
+        let plain = !rules.royals_vary && !rules.has_untouchables;
+        let sights = material.iter().map(|&piece| sights(rules, piece).filter(|_| plain)).collect();
+        Placing { rules, material, sights, placed: SmallVec::new(), position: Position::bare(rules, side) }
+    }
+
+    /// True if some placing of the rest of the material decides the game, or may: where `met`, somebody is in check or can
+    /// capture, as far as one can see.
+    fn some_decision(&mut self, met: bool) -> bool {
+        let (rules, at) = (self.rules, self.placed.len());
+        let Some(&piece) = self.material.get(at) else { return is_decisive(rules, &mut self.position) };
+        let is_last = at + 1 == self.material.len();
+        let confined = rules.confined(piece.kind(), piece.side());
+        rules.topology().squares().any(|square| {
+            if !self.position.at(square).is_empty() || confined.is_some_and(|zone| !zone.contains(square)) {
+                return false;
+            }
+            let met = met || (0..at).any(|other| self.meet((at, square), (other, self.placed[other])));
+            if is_last && !met {
+                return false;
+            }
+            self.position.arrange(rules, square, Some(piece));
+            self.placed.push(square);
+            let found = self.some_decision(met);
+            self.placed.pop();
+            self.position.arrange(rules, square, None);
+            found
+        })
+    }
+
+    /// True if one of the two may be in check from the other, or be captured by it where that matters.
+    fn meet(&self, one: (usize, Square), other: (usize, Square)) -> bool {
+        let Some(sights) = &self.sights else { return true };
+        let side = self.position.side_to_move();
+        let [ours, theirs] = if self.material[one.0].side() == side { [one, other] } else { [other, one] };
+        if self.material[ours.0].side() != side || self.material[theirs.0].side() == side {
             return false;
         }
-        position.arrange(rules, square, Some(piece));
-        let found = some_decision(rules, rest, position);
-        position.arrange(rules, square, None);
-        found
-    })
+        let royal = |piece: usize| self.rules.kind(self.material[piece].kind()).royal;
+        let sees = |from: (usize, Square), to: Square| sights[from.0][from.1.index()].contains(to);
+        royal(ours.0) && sees(theirs, ours.1)
+            || captures_decide(self.rules) && !(royal(theirs.0) && self.rules.royals_are_safe) && sees(ours, theirs.1)
+    }
 }
 
-/// Mate; or any capture, where captures do more than capture or royals can be captured.
+/// By square: all that a piece looks at from there, whatever stands where; `None` if that is not in the tables.
+fn sights(rules: &Rules, piece: Piece) -> Option<Vec<SquareSet>> {
+    let tables = &rules.sides[piece.side()];
+    let mover = &tables.movers[piece.kind().index()];
+    let from = |at: usize| {
+        let (mut seen, mut known) = (SquareSet::new(), HashSet::new());
+        let mut open = mover.ordinary.at(Square::from_index(at)).to_vec();
+        while let Some(at) = open.pop() {
+            if at == END || !known.insert(at) {
+                continue;
+            }
+            let step = &tables.steps[at as usize];
+            if step.op != Op::Fork {
+                seen.insert(Square::from_index(step.square.into()));
+            }
+            open.extend(step.branches());
+        }
+        seen
+    };
+    mover.interpreted.is_empty().then(|| (0..rules.topology().cells()).map(from).collect())
+}
+
+/// Captures do more than capture, or royals can be captured.
+fn captures_decide(rules: &Rules) -> bool {
+    !rules.effects.is_empty() || !rules.royals_are_safe
+}
+
+/// Mate, or any capture where captures may decide.
 fn is_decisive(rules: &Rules, position: &mut Position) -> bool {
-    let captures_decide = !rules.effects.is_empty() || !rules.royals_are_safe;
     let in_check = position.in_check(rules);
-    if !in_check && !captures_decide {
+    if !in_check && !captures_decide(rules) {
         return false;
     }
     let cannot_come_up = movegen::in_check(rules, position, position.side_to_move().other());
@@ -89,6 +161,45 @@ fn is_decisive(rules: &Rules, position: &mut Position) -> bool {
         return false;
     }
     let mut moves = MoveList::new();
-    movegen::legal(rules, position, &mut moves);
-    in_check && moves.is_empty() || captures_decide && moves.iter().any(|&mv| position.is_capture(mv))
+    // In check these are all.
+    movegen::noisy(rules, position, &mut moves);
+    in_check && moves.is_empty() || captures_decide(rules) && moves.iter().any(|&mv| position.is_capture(mv))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::{Condition, Kind, Library};
+
+    #[test]
+    fn looking_only_where_pieces_see_one_another_finds_the_same() {
+        let mut random = fastrand::Rng::with_seed(5);
+        let (library, mut judged, mut dead) = (Library::shipped(), 0, 0);
+        for name in library.names().map(|names| &names.name) {
+            let definition = library.find(name).expect("shipped variants are sound");
+            let judges = definition.endings.iter().any(|ending| ending.condition == Condition::InsufficientMaterial);
+            if !judges || definition.topology.cells() > 64 {
+                continue;
+            }
+            let rules = Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}"));
+            let royals = Side::BOTH.map(|side| Position::start(&rules).royals(side).len());
+            let Some(royal) = rules.definition.kinds().find(|&kind| rules.kind(kind).royal) else { continue };
+            let others: Vec<Kind> = rules.definition.kinds().filter(|&kind| !rules.kind(kind).royal).collect();
+            if royals != [1, 1] || others.is_empty() {
+                continue;
+            }
+            let other = others[random.usize(0..others.len())];
+            let mut material = vec![Piece::new(other, Side::First)];
+            material.extend(Side::BOTH.map(|side| Piece::new(royal, side)));
+            for side in Side::BOTH {
+                let mut quick = Placing::new(&rules, &material, side);
+                let mut thorough = Placing { sights: None, ..Placing::new(&rules, &material, side) };
+                let found = thorough.some_decision(false);
+                assert_eq!(quick.some_decision(false), found, "{name}: {material:?}, {side:?} to move");
+                judged += 1;
+                dead += usize::from(!found);
+            }
+        }
+        assert!(judged > 50 && dead > 5, "{judged} judged, {dead} dead");
+    }
 }

@@ -157,7 +157,8 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
             one(format!("{} who has lost the right to castle{} {ends}.", who(definition, *wing), to_side(*wing)))
         }
         Condition::InsufficientMaterial => one(format!(
-            "When neither player could ever give mate with what is left on the board, {}.",
+            "When {}neither player could ever give mate with what is left on the board, {}.",
+            if definition.hands.is_some() { "the hands are empty and " } else { "" },
             outcome(*result)
         )),
         Condition::Impasse(impasse) => impasse_sentences(&words, impasse, ends),

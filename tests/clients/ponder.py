@@ -79,7 +79,7 @@ class Engine:
         self.guess = None
         started = time.monotonic()
         self.say(f"time {max(1, round(left * 100))}", f"otim {max(1, round(other * 100))}")
-        self.say(*(["go"] if begins else [f"usermove {leg}" for leg in said.replace(",", ",\n").split("\n")]))
+        self.say("go" if begins else f"usermove {said}")
         legs = []
         while not legs or legs[-1].endswith(","):
             stamp, found = self.until(r"^move (\S+)|^(resign|1-0|0-1|1/2-1/2)", left + PATIENCE)
