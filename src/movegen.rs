@@ -259,7 +259,7 @@ pub(crate) fn retain(
 
 /// True when a royal of that side is attacked.
 pub fn in_check(rules: &Rules, position: &Position, side: Side) -> bool {
-    if rules.royals_vary {
+    if position.royals_vary(rules) {
         return safety::some_check(rules, position, side);
     }
     sets::in_check(rules, position, side)
@@ -279,14 +279,14 @@ pub(crate) fn exchange_pays(
 }
 
 /// How far the pieces of a side reach, and how many of the squares `near` they threaten; `None` if the tables can't
-/// tell.
+/// tell, false if they can't of all: those have [`Reach::UNKNOWN`] moves.
 pub(crate) fn mobility(
     rules: &Rules,
     position: &Position,
     side: Side,
     near: &[u64; 4],
     reaches: &mut Reaches,
-) -> Option<()> {
+) -> Option<bool> {
     sets::mobility(rules, position, side, near, reaches)
 }
 

@@ -271,6 +271,12 @@ impl Position {
         self.state.checks[side.index()]
     }
 
+    /// Which pieces are royal, or whether all of them must be safe, depends on what there is.
+    #[inline(always)]
+    pub(crate) fn royals_vary(&self, rules: &Rules) -> bool {
+        rules.royals_vary && !(rules.royals_settle && self.royals.iter().all(|royals| royals.len() == 1))
+    }
+
     /// Squares of the pieces of a side that are royal as things stand.
     pub(crate) fn present_royals<'a>(&'a self, rules: &'a Rules, side: Side) -> impl Iterator<Item = Square> + 'a {
         let topology = rules.topology();

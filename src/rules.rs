@@ -20,7 +20,7 @@ pub(crate) mod sets;
 pub mod step;
 pub mod topology;
 pub mod unroll;
-mod walks;
+pub(crate) mod walks;
 pub(crate) mod zobrist;
 
 pub(crate) use after::{After, Burning, Consequence};
@@ -137,6 +137,8 @@ pub struct Rules {
     pub(crate) has_odd_attackers: bool,
     /// Which royals must be safe is not simply all of them: some are royal only at times, or one may be spared.
     pub(crate) royals_vary: bool,
+    /// They do so only in that one of several may be given up.
+    pub(crate) royals_settle: bool,
     /// Of several royals only the one nearest to this square counts.
     pub(crate) nearest_is_royal: Option<PerSide<Square>>,
     /// A player with several royals may leave all but one in check.

@@ -172,10 +172,16 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
 fn survey(rules: &Rules, position: &Position, side: Side, tables: bool, reaches: &mut Reaches) {
     let weights = &rules.weights;
     let near = position.royals(side.other()).first().map_or([0; 4], |&royal| weights.surroundings(royal));
-    if tables && movegen::mobility(rules, position, side, &near, reaches).is_some() {
-        return;
+    let told = tables.then(|| movegen::mobility(rules, position, side, &near, reaches)).flatten();
+    if told != Some(true) {
+        look_about(rules, position, side, told.is_some(), reaches);
     }
-    let tables = &rules.sides[side];
+}
+
+/// As `survey`, by walks; only of those pieces of which nothing is known if some are `listed`.
+#[cold]
+fn look_about(rules: &Rules, position: &Position, side: Side, listed: bool, reaches: &mut Reaches) {
+    let (weights, tables) = (&rules.weights, &rules.sides[side]);
     let target = position.royals(side.other()).first().map(|royal| weights.places[royal.index()]);
     let mut look = Look {
         steps: &tables.steps,
@@ -189,16 +195,22 @@ fn survey(rules: &Rules, position: &Position, side: Side, tables: bool, reaches:
         seen: [[0; 4]; 2],
         reaches,
     };
-    for square in position.pieces(side) {
-        let piece = position.at(square);
+    if !listed {
+        for square in position.pieces(side) {
+            let piece = position.at(square);
+            look.reaches.pieces.push(Reach { piece, square, moves: Reach::UNKNOWN, hits: 0 });
+        }
+        look.reaches.pieces.sort_by_key(|reach| reach.piece.kind().index());
+    }
+    for at in 0..look.reaches.pieces.len() {
+        let Reach { piece, square, moves: Reach::UNKNOWN, .. } = look.reaches.pieces[at] else { continue };
         (look.moves, look.hits, look.kind, look.seen) = (0, 0, piece.kind(), [[0; 4]; 2]);
         for &root in tables.movers[piece.kind().index()].ordinary.at(square) {
             look.walk(root);
         }
         let (moves, hits) = (look.moves, look.hits);
-        look.reaches.pieces.push(Reach { piece, square, moves, hits });
+        look.reaches.pieces[at] = Reach { piece, square, moves, hits };
     }
-    reaches.pieces.sort_by_key(|reach| reach.piece.kind().index());
 }
 
 /// What was seen of one side's pieces.

@@ -4,10 +4,10 @@ use crate::definition::Side;
 use crate::movegen;
 use crate::moves::MoveList;
 use crate::position::Position;
-use crate::rules::step::{END, Op};
 use crate::rules::topology::{Square, SquareSet};
+use crate::rules::walks::sight;
 use crate::rules::{Piece, Rules};
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 use smallvec::SmallVec;
 use std::sync::Mutex;
 
@@ -127,21 +127,7 @@ impl Placing<'_> {
 fn sights(rules: &Rules, piece: Piece) -> Option<Vec<SquareSet>> {
     let tables = &rules.sides[piece.side()];
     let mover = &tables.movers[piece.kind().index()];
-    let from = |at: usize| {
-        let (mut seen, mut known) = (SquareSet::new(), HashSet::new());
-        let mut open = mover.ordinary.at(Square::from_index(at)).to_vec();
-        while let Some(at) = open.pop() {
-            if at == END || !known.insert(at) {
-                continue;
-            }
-            let step = &tables.steps[at as usize];
-            if step.op != Op::Fork {
-                seen.insert(Square::from_index(step.square.into()));
-            }
-            open.extend(step.branches());
-        }
-        seen
-    };
+    let from = |at: usize| sight(&tables.steps, mover.ordinary.at(Square::from_index(at)).iter().copied());
     mover.interpreted.is_empty().then(|| (0..rules.topology().cells()).map(from).collect())
 }
 

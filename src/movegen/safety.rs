@@ -47,7 +47,8 @@ impl Safety {
             return safety;
         }
         safety.applies = true;
-        if !rules.effects.is_empty() || rules.royals_vary || rules.wall.is_some() || rules.aftermath.is_some() {
+        if !rules.effects.is_empty() || position.royals_vary(rules) || rules.wall.is_some() || rules.aftermath.is_some()
+        {
             (safety.try_all, safety.play_out) = (true, true);
             safety.findings.attacked = super::in_check(rules, position, side);
             return safety;
@@ -57,8 +58,11 @@ impl Safety {
             attacks.tries().analyse(position.view(side), royal, &mut safety.findings);
         }
         if rules.has_odd_attackers {
-            let odd = |square: Square| attacks.is_odd(position.at(square).kind());
-            safety.try_all = position.pieces(side.other()).any(odd);
+            let matters = |square: Square| {
+                let kind = position.at(square).kind();
+                attacks.is_odd(kind) && royals.iter().any(|&royal| attacks.may_attack(kind, square, royal))
+            };
+            safety.try_all = position.pieces(side.other()).any(matters);
             if safety.try_all && !safety.findings.attacked {
                 safety.findings.attacked = royals.iter().any(|&royal| attacked(rules, position, side, royal));
             }
@@ -143,10 +147,10 @@ impl Safety {
         let before = std::mem::replace(&mut board[mv.to.index()], placed);
         let position_ref: &Position = position;
         let safe = |square: Square| !attacked(rules, position_ref, side, square);
-        let royals = position_ref.royals(side).iter().copied();
+        let royals = position_ref.royals(side).iter().map(|&at| if royal && at == mv.from { mv.to } else { at });
         let crowned = rules.kind(placed.kind()).royal && !royal;
-        let legal =
-            (!crowned || safe(mv.to)) && royals.map(|at| if royal && at == mv.from { mv.to } else { at }).all(safe);
+        let mut royals = royals.chain(crowned.then_some(mv.to));
+        let legal = if rules.royals_are_spare { royals.any(safe) } else { royals.all(safe) };
         let board = position.board_mut();
         board[mv.to.index()] = before;
         if !mv.is_drop() {
@@ -265,6 +269,9 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         // The list may be older than the board while a move is being tried.
         let is_shy = || rules.shy.as_ref().is_some_and(|shy| shy.kinds.contains(piece.kind()));
         if piece.is_empty() || piece.side() != enemy || !attacks.is_beyond_tables(piece.kind()) || is_shy() {
+            return false;
+        }
+        if !attacks.may_attack(piece.kind(), from, target) {
             return false;
         }
         let mover = &rules.sides[enemy].movers[rules.manner(position.board(), from).index()];

@@ -15,7 +15,7 @@ mod pieces;
 mod special;
 
 use super::pseudo::{self, Wanted};
-use super::safety::Safety;
+use super::safety::{self, Safety};
 use crate::definition::Side;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
@@ -101,9 +101,9 @@ entry!(
     (position: &Position, from: Square, to: Square, risked: Piece, swap: i32) -> bool
 );
 entry!(
-    /// How far the pieces of a side reach that are neither royal nor pawn-like.
+    /// How far the pieces of a side reach; true if that was to be told of all.
     mobility, mobility_on,
-    (position: &Position, side: Side, near: &[u64; 4], reaches: &mut Reaches) -> ()
+    (position: &Position, side: Side, near: &[u64; 4], reaches: &mut Reaches) -> bool
 );
 
 #[inline(always)]
@@ -114,14 +114,24 @@ fn list_on<const N: usize, C: Cpu>(
     wanted: Wanted,
     list: &mut MoveList,
 ) -> Option<bool> {
+    if position.royals_vary(rules) {
+        return None;
+    }
     let side = position.side_to_move();
     let mut node = Node::new(rules, tables, position);
     node.look::<C>(rules, position)?;
+    if !node.doubtful.is_empty() && special::castles_through(rules, position, node.doubtful) {
+        return None;
+    }
     let wanted = if node.in_check { Wanted::All } else { wanted };
     let first = list.len();
     let quiet_too = wanted == Wanted::All;
     let mut sink = Lister { rules, position: &*position, side, list: &mut *list, enemy: node.sight.enemy, quiet_too };
     pieces::<N, C>(&node, node::board(tables, position), &mut sink);
+    if !node.doubtful.is_empty() {
+        let doubted = |mv: Move| node.royals.contains(mv.from.index()) && node.doubtful.contains(mv.to.index());
+        super::retain(position, list, first, |position, mv| !doubted(mv) || safety::leaves_safe(rules, position, mv));
+    }
     if !rules.effects.is_empty() {
         captures::all::<N, C>(rules, &node, position, list);
     }
@@ -157,6 +167,9 @@ fn count_on<const N: usize, C: Cpu>(
     position: &mut Position,
     scratch: &mut MoveList,
 ) -> Option<u64> {
+    if position.royals_vary(rules) {
+        return None;
+    }
     let side = position.side_to_move();
     let own = &tables.sides[side];
     if !rules.counts_by_sets || !own.countable {
@@ -164,6 +177,9 @@ fn count_on<const N: usize, C: Cpu>(
     }
     let mut node = Node::new(rules, tables, position);
     node.look::<C>(rules, position)?;
+    if !node.doubtful.is_empty() {
+        return None;
+    }
     if rules.checks_are_illegal {
         return count_calm::<N, C>(rules, &node, position);
     }

@@ -8,7 +8,7 @@ use super::rights::{Right, RightKind};
 use super::sets::{self, SetTables};
 use super::step::{Op, Step};
 use super::topology::{Square, SquareSet, Topology};
-use super::walks::{KindWalks, Unrolled, emissions, reaches, unroll_side};
+use super::walks::{KindWalks, Unrolled, emissions, reaches, sight, unroll_side};
 use super::*;
 use crate::definition::{Aftermath, Condition, Effect, Ending, Lender, Mandatory, PromotionTo, Restriction};
 use crate::position::fen;
@@ -64,9 +64,9 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let royals_are_spare = restricts(Restriction::AllRoyalsInCheck);
     let royals_are_safe = royals_are_spare || restricts(Restriction::RoyalInCheck);
     let nearest_is_royal = definition.pieces.iter().find_map(|piece| piece.royal_nearest);
-    let royals_vary = royals_are_spare
-        || nearest_is_royal.is_some()
-        || definition.pieces.iter().any(|piece| piece.royal_at_most.is_some());
+    let heirs = definition.pieces.iter().any(|piece| piece.royal_at_most.is_some());
+    let royals_settle = royals_are_spare && nearest_is_royal.is_none() && !heirs;
+    let royals_vary = royals_are_spare || nearest_is_royal.is_some() || heirs;
     let checks_are_illegal = restricts(Restriction::GivingCheck { unless_mate: false });
     let only_mates_check = restricts(Restriction::GivingCheck { unless_mate: true });
     let royals_pass_safely = restricts(Restriction::RoyalPassing);
@@ -157,7 +157,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         .as_ref()
         .is_some_and(|after| royals_are_safe || checks_are_illegal || only_mates_check || after.converts());
     let by_sets = kinds_wall.is_none()
-        && !royals_vary
+        && (!royals_vary || royals_settle)
         && !has_untouchables
         && !urgent_drops
         && !follows
@@ -214,6 +214,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         may_crown,
         royals_are_safe,
         royals_vary,
+        royals_settle,
         nearest_is_royal,
         royals_are_spare,
         checks_are_illegal,
@@ -560,6 +561,14 @@ fn attacks_on(
     }
     for direction in facing(definition) {
         add_facing(topology, &royals, &targets, direction, &mut builder);
+    }
+    for (index, info) in kinds.iter().enumerate().filter(|(_, info)| !info.is_wall) {
+        let (kind, of_kind) = (Kind(index as u16), &walks.by_kind[info.base.index()]);
+        if builder.is_odd(kind) && of_kind.interpreted.is_empty() && definition.lender.is_none() {
+            let roots = of_kind.ordinary.iter().zip(&of_kind.unmoved);
+            let from = |(one, other): (&Vec<u32>, &Vec<u32>)| sight(&walks.steps, one.iter().chain(other).copied());
+            builder.note_sights(kind, roots.map(from).collect());
+        }
     }
     builder.finish()
 }

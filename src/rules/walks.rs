@@ -6,7 +6,7 @@ use super::topology::{Square, SquareSet, Topology, Wrap};
 use super::unroll::{Purpose, Trail, Unroller};
 use super::{Interpreted, KindInfo, Mover, Piece, Roots};
 use crate::definition::{Definition, Kind, Side};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -318,6 +318,23 @@ pub(super) fn emissions(steps: &[Step], walk: u32, out: &mut Vec<(u16, u8)>) {
         }
         at = step.next[1];
     }
+}
+
+/// All squares that some walks may look at, whatever stands where.
+pub(crate) fn sight(steps: &[Step], roots: impl IntoIterator<Item = u32>) -> SquareSet {
+    let (mut seen, mut known) = (SquareSet::new(), HashSet::new());
+    let mut open: Vec<u32> = roots.into_iter().collect();
+    while let Some(at) = open.pop() {
+        if at == END || !known.insert(at) {
+            continue;
+        }
+        let step = &steps[at as usize];
+        if step.op != Op::Fork {
+            seen.insert(Square::from_index(step.square.into()));
+        }
+        open.extend(step.branches());
+    }
+    seen
 }
 
 /// True if the kind, after some moves, may stand on one of its starting squares again.

@@ -38,7 +38,7 @@ impl<const N: usize> Calm<N> {
         let &[royal] = position.royals(side.other()) else { return None };
         let royal = royal.index();
         let too_many = rules.kinds.len() > MOST_KINDS;
-        if too_many || !rules.effects.is_empty() || attackers.beyond.iter().any(|&code| !board.set(code).is_empty()) {
+        if too_many || !rules.effects.is_empty() || !attackers.doubtful(board).is_empty() {
             return None;
         }
         let occupied = board.side(0) | board.side(1);

@@ -17,7 +17,8 @@ pub fn in_check_on<const N: usize, C: Cpu>(
     side: Side,
 ) -> Option<bool> {
     let (own, board) = (&tables.sides[side], node::board(tables, position));
-    if own.attackers.beyond.iter().any(|&code| !board.set(code).is_empty()) {
+    let doubtful = own.attackers.doubtful(board);
+    if !doubtful.is_empty() && position.royals(side).iter().any(|royal| doubtful.contains(royal.index())) {
         return None;
     }
     let there = board.side(side.other().index());
@@ -39,7 +40,10 @@ pub fn gives_check_on<const N: usize, C: Cpu>(
     position: &Position,
     mv: Move,
 ) -> Option<bool> {
-    if !matches!(mv.action, Action::Plain | Action::Trail | Action::Drop) || !rules.effects.is_empty() {
+    let plain = matches!(mv.action, Action::Plain | Action::Trail | Action::Drop)
+        && rules.effects.is_empty()
+        && rules.aftermath.is_none();
+    if !plain || position.royals_vary(rules) {
         return None;
     }
     let side = position.side_to_move();
@@ -50,7 +54,9 @@ pub fn gives_check_on<const N: usize, C: Cpu>(
         Some(kind) => Code::new(Piece::new(kind, side).index()),
         None => Code::new(position.at(mv.from).index()),
     };
-    if threatened.attackers.beyond.iter().any(|&code| code == arrives || !board.set(code).is_empty()) {
+    let attackers = &threatened.attackers;
+    let doubtful = attackers.doubtful(board) | attackers.doubtful_from(arrives, mv.to.index());
+    if !doubtful.is_empty() && position.royals(side.other()).iter().any(|royal| doubtful.contains(royal.index())) {
         return None;
     }
     let there = board.side(side.index()) & !from;

@@ -22,6 +22,8 @@ pub struct Reach {
 
 impl Reach {
     const NONE: Reach = Reach { piece: Piece::EMPTY, square: Square::NONE, moves: 0, hits: 0 };
+    /// As `moves`: the tables can't tell.
+    pub const UNKNOWN: u16 = u16::MAX;
 }
 
 /// What the pieces of one side reach.
@@ -58,11 +60,9 @@ pub fn mobility_on<const N: usize, C: Cpu>(
     side: Side,
     near: &[u64; 4],
     reaches: &mut Reaches,
-) -> Option<()> {
+) -> Option<bool> {
     let (own_tables, board) = (&tables.sides[side], node::board(tables, position));
-    if own_tables.partial.iter().any(|&code| !board.set(code).is_empty()) {
-        return None;
-    }
+    let mut complete = true;
     let (own, enemy) = (board.side(side.index()), board.side(side.other().index()));
     let sight = Sight { own, enemy, occupied: own | enemy };
     let near = Set::<N>::from_words(near);
@@ -77,6 +77,13 @@ pub fn mobility_on<const N: usize, C: Cpu>(
         }
         let kind = Kind(index as u16);
         let piece = Piece::new(kind, side);
+        if !info.whole {
+            complete = false;
+            for (from, reach) in of_kind.zip(&mut slots) {
+                *reach = Reach { piece, square: Square::from_index(from), moves: Reach::UNKNOWN, hits: 0 };
+            }
+            continue;
+        }
         for from in of_kind {
             let Some(reach) = slots.next() else { break };
             let (moves, threats) = info.moves.reach_and_threats::<C>(&own_tables.data, from, &sight);
@@ -92,5 +99,5 @@ pub fn mobility_on<const N: usize, C: Cpu>(
     for (word, bits) in reaches.covered.iter_mut().zip(covered.words()) {
         *word = *bits;
     }
-    Some(())
+    Some(complete)
 }

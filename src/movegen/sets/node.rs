@@ -31,6 +31,8 @@ pub struct Node<'a, const N: usize> {
     liners: Set<N>,
     /// Captures of leapers that give check, if any.
     captures: Set<N>,
+    /// Squares where a royal may be attacked in ways that are not in the tables. None is there.
+    pub doubtful: Set<N>,
 }
 
 /// Attacks on royals that matter at once, at most; with more the tables are not used.
@@ -73,17 +75,19 @@ impl<'a, const N: usize> Node<'a, N> {
             lines: ArrayVec::new(),
             liners: own_tables.attackers.line_pieces(board),
             captures: Set::FULL,
+            doubtful: Set::EMPTY,
         }
     }
 
-    /// Looks from all royals. `None` if there are enemies whose attacks are not in the tables.
+    /// Looks from all royals. `None` if there are enemies near whose attacks are not in the tables.
     #[inline(always)]
     pub fn look<C: Cpu>(&mut self, rules: &Rules, position: &Position) -> Option<()> {
         if self.royals.is_empty() {
             return Some(());
         }
         let (board, attackers) = (board(self.tables, position), &self.own_tables.attackers);
-        if attackers.beyond.iter().any(|&code| !board.set(code).is_empty()) {
+        self.doubtful = attackers.doubtful(board);
+        if !(self.doubtful & self.royals).is_empty() || !self.doubtful.is_empty() && !rules.effects.is_empty() {
             return None;
         }
         if !rules.effects.is_empty() {

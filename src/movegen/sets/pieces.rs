@@ -136,7 +136,8 @@ pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mu
             for from in of_kind {
                 let mut safe = Set::EMPTY;
                 for to in moves.targets::<C>(data, from, sight) {
-                    if node.is_safe_for_royal::<C>(board, from, to) {
+                    // Whether a doubtful square is safe is found out afterwards.
+                    if node.doubtful.contains(to) || node.is_safe_for_royal::<C>(board, from, to) {
                         safe |= Set::of(to);
                     }
                 }

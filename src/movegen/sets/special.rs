@@ -63,6 +63,16 @@ pub fn may_castle<const N: usize, C: Cpu>(
     true
 }
 
+/// True if the side to move has the right to a castling on which its royal stands on one of these squares.
+#[cold]
+pub fn castles_through<const N: usize>(rules: &Rules, position: &Position, squares: Set<N>) -> bool {
+    rules.sides[position.side_to_move()].castles.iter().any(|castle| {
+        let ends = [castle.mover_to, castle.partner_to];
+        let mut passed = castle.safe.iter().chain(&ends);
+        position.rights() & castle.right != 0 && passed.any(|square| squares.contains(square.index()))
+    })
+}
+
 /// Where a kind may be dropped, mate apart.
 #[inline(always)]
 fn droppable<const N: usize, C: Cpu>(node: &Node<N>, position: &Position, drop: &DropSets<N>, kind: usize) -> Set<N> {

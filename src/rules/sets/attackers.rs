@@ -11,6 +11,7 @@ use crate::definition::{Kind, Side};
 use crate::rules::Piece;
 use crate::rules::bits::{Board, Code, Cpu, Set};
 use crate::rules::topology::{Square, Topology, Wrap};
+use crate::rules::walks::sight;
 use smallvec::SmallVec;
 
 /// The enemies that may capture one side's royals.
@@ -29,9 +30,34 @@ pub struct Attackers<const N: usize> {
     line_pieces: Box<[Code]>,
     components: Box<[Component<N>]>,
     records: Box<[Record<N>]>,
-    /// Codes of enemies that have other ways to capture royals: with one of them on the board these tables don't say
-    /// everything.
-    pub beyond: Box<[Code]>,
+    /// Enemies that have other ways to capture royals: about what they may attack these tables don't say everything.
+    beyond: Box<[Beyond<N>]>,
+}
+
+/// A kind of enemy that these tables don't know.
+struct Beyond<const N: usize> {
+    code: Code,
+    /// By origin: all squares that decide whom it attacks; `None` if that is not known.
+    sights: Option<Box<[Set<N>]>>,
+}
+
+impl<const N: usize> Beyond<N> {
+    fn new(enemy: &Source, code: usize) -> Beyond<N> {
+        let code = Code::new(code);
+        let mover = &enemy.movers[code.kind()];
+        let from = |origin: usize| {
+            let origin = Square::from_index(origin);
+            let unmoved = mover.unmoved.as_ref().map_or(&[][..], |roots| roots.at(origin));
+            let seen = sight(enemy.steps, mover.ordinary.at(origin).iter().chain(unmoved).copied());
+            seen.iter().map(Square::index).collect()
+        };
+        let known = mover.interpreted.is_empty();
+        Beyond { code, sights: known.then(|| (0..enemy.topology.cells()).map(from).collect()) }
+    }
+
+    fn sees(&self, origin: usize) -> Set<N> {
+        self.sights.as_ref().map_or(Set::FULL, |sights| sights[origin])
+    }
 }
 
 /// From where a square might be attacked: with no enemy there the classes need not be asked.
@@ -145,6 +171,28 @@ impl<const N: usize> Attackers<N> {
     #[inline(always)]
     pub fn zone(&self, to: usize) -> &Zone<N> {
         &self.zones[to % (64 * N)]
+    }
+
+    /// Squares that enemies beyond these tables attack or might: of all others they say everything.
+    #[inline(always)]
+    pub fn doubtful(&self, board: Board<N>) -> Set<N> {
+        let mut doubtful = Set::EMPTY;
+        for beyond in &self.beyond {
+            for origin in board.set(beyond.code) {
+                doubtful |= beyond.sees(origin);
+            }
+        }
+        doubtful
+    }
+
+    /// The same for one enemy that isn't on the board.
+    #[inline(always)]
+    pub fn doubtful_from(&self, code: Code, origin: usize) -> Set<N> {
+        let mut doubtful = Set::EMPTY;
+        for beyond in self.beyond.iter().filter(|beyond| beyond.code == code) {
+            doubtful |= beyond.sees(origin);
+        }
+        doubtful
     }
 
     /// Where all are that attack along lines.
@@ -362,7 +410,7 @@ pub(super) fn collect<const N: usize>(
         liners: line_classes.iter().map(|class| Class::new(&class.0)).collect(),
         components: components.into_boxed_slice(),
         records: records.into_boxed_slice(),
-        beyond: beyond.into_iter().map(Code::new).collect(),
+        beyond: beyond.into_iter().map(|code| Beyond::new(enemy, code)).collect(),
     })
 }
 
