@@ -567,7 +567,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "insufficient",
         usage: "insufficient material is RESULT",
-        about: "when no position with what is left is mate; judged with up to three pieces on the board and none in hand. Only where royals are all that is played for and captures fill no hand: elsewhere an inherited line of this kind is dropped",
+        about: "when no position with what is left is mate (or check, where checks win); judged with up to three pieces on the board and none in hand. Only where royals are all that is played for and captures fill no hand: elsewhere an inherited line of this kind is dropped",
         without: "the game goes on",
         example: "insufficient material is draw",
         read: endings::insufficient,

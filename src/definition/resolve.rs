@@ -264,7 +264,7 @@ impl Draft {
         self.diagnostics.dedup();
     }
 
-    /// Material is judged by whether mate, or a royal's capture, is possible: other ways to win, and what brings more
+    /// Material is judged by whether mate, a check that counts, or a royal's capture, is possible: other ways to win, and what brings more
     /// material, have no place beside it. An inherited line goes without a word where it doesn't fit.
     fn check_insufficient(&mut self, statements: &[Inherited]) {
         let definition = &self.definition;
@@ -279,6 +279,8 @@ impl Draft {
             | Condition::MoveCount { .. }
             | Condition::Counting(_)
             | Condition::InsufficientMaterial => false,
+            // As little as a check.
+            Condition::Checks { .. } => false,
             // As little as a mate: a royal has to be captured.
             Condition::Extinct { ref kinds, .. } => kinds.iter().any(|&kind| !definition.piece(kind).royal),
             Condition::Stalemate | Condition::StalemateWith(_) => ending.result != Verdict::Draw,

@@ -136,7 +136,7 @@ fn captures_decide(rules: &Rules) -> bool {
     !rules.effects.is_empty() || !rules.royals_are_safe
 }
 
-/// Mate, or any capture where captures may decide.
+/// Mate, or any check where checks are counted, or any capture where captures may decide.
 fn is_decisive(rules: &Rules, position: &mut Position) -> bool {
     let in_check = position.in_check(rules);
     if !in_check && !captures_decide(rules) {
@@ -149,7 +149,8 @@ fn is_decisive(rules: &Rules, position: &mut Position) -> bool {
     let mut moves = MoveList::new();
     // In check these are all.
     movegen::noisy(rules, position, &mut moves);
-    in_check && moves.is_empty() || captures_decide(rules) && moves.iter().any(|&mv| position.is_capture(mv))
+    in_check && (moves.is_empty() || rules.most_checks.is_some())
+        || captures_decide(rules) && moves.iter().any(|&mv| position.is_capture(mv))
 }
 
 #[cfg(test)]

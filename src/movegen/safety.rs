@@ -60,7 +60,9 @@ impl Safety {
         if rules.has_odd_attackers {
             let matters = |square: Square| {
                 let kind = position.at(square).kind();
-                attacks.is_odd(kind) && royals.iter().any(|&royal| attacks.may_attack(kind, square, royal))
+                // What moves like another may do so otherwise after the move.
+                let may_attack = |&royal: &Square| attacks.may_attack(kind, square, royal);
+                attacks.is_odd(kind) && (rules.lenders.is_some() || royals.iter().any(may_attack))
             };
             safety.try_all = position.pieces(side.other()).any(matters);
             if safety.try_all && !safety.findings.attacked {
@@ -271,10 +273,11 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         if piece.is_empty() || piece.side() != enemy || !attacks.is_beyond_tables(piece.kind()) || is_shy() {
             return false;
         }
-        if !attacks.may_attack(piece.kind(), from, target) {
+        let manner = rules.manner(position.board(), from);
+        if !attacks.may_attack(manner, from, target) {
             return false;
         }
-        let mover = &rules.sides[enemy].movers[rules.manner(position.board(), from).index()];
+        let mover = &rules.sides[enemy].movers[manner.index()];
         let walker = Walker::new(rules, position, enemy);
         let mut hit = false;
         let scene = PositionScene { rules, position, side: enemy, origin: from };

@@ -157,8 +157,9 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
             one(format!("{} who has lost the right to castle{} {ends}.", who(definition, *wing), to_side(*wing)))
         }
         Condition::InsufficientMaterial => one(format!(
-            "When {}neither player could ever give mate with what is left on the board, {}.",
+            "When {}neither player could ever give {} with what is left on the board, {}.",
             if definition.hands.is_some() { "the hands are empty and " } else { "" },
+            if checks_win(definition) { "check" } else { "mate" },
             outcome(*result)
         )),
         Condition::Impasse(impasse) => impasse_sentences(&words, impasse, ends),
@@ -166,6 +167,11 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
         Condition::Counting(rule) => one(count_rule(&words, rule, *result)),
         Condition::Repetition { times, made, causes } => repetitions(definition, (*times, *made), causes, *result),
     }
+}
+
+/// Checks are counted.
+fn checks_win(definition: &Definition) -> bool {
+    definition.endings.iter().any(|ending| matches!(ending.condition, Condition::Checks { .. }))
 }
 
 /// Some piece can be in check.

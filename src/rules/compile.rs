@@ -564,7 +564,7 @@ fn attacks_on(
     }
     for (index, info) in kinds.iter().enumerate().filter(|(_, info)| !info.is_wall) {
         let (kind, of_kind) = (Kind(index as u16), &walks.by_kind[info.base.index()]);
-        if builder.is_odd(kind) && of_kind.interpreted.is_empty() && definition.lender.is_none() {
+        if builder.is_odd(kind) && of_kind.interpreted.is_empty() {
             let roots = of_kind.ordinary.iter().zip(&of_kind.unmoved);
             let from = |(one, other): (&Vec<u32>, &Vec<u32>)| sight(&walks.steps, one.iter().chain(other).copied());
             builder.note_sights(kind, roots.map(from).collect());

@@ -17,8 +17,8 @@ const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 4..=9;
 const UNEVEN: i32 = 600;
 /// Scores beyond this for so many plies decide a game; positions beyond it teach nothing.
 const DECIDED: (i32, usize) = (2500, 4);
-/// Longer games are draws.
-const MOST_PLIES: usize = 400;
+/// Longer games are draws: so many plies, or for each piece at the start so many.
+const MOST_PLIES: (usize, usize) = (400, 12);
 const HASH: usize = 8;
 
 /// A position and what came of it.
@@ -158,12 +158,14 @@ fn game(
         game.play(moves[random.usize(0..moves.len())]);
     }
     let before = (data.entries.len(), data.samples.len());
+    let pieces: usize = Side::BOTH.iter().map(|&side| game.position().piece_count(side)).sum();
+    let most_plies = MOST_PLIES.0.max(MOST_PLIES.1 * pieces);
     let (mut decided, mut plies) = (0, 0);
     let result = loop {
         if let Some(outcome) = game.outcome() {
             break outcome.winner;
         }
-        if plies >= MOST_PLIES {
+        if plies >= most_plies {
             break None;
         }
         if share.is_overdue() {

@@ -26,6 +26,9 @@ HORSES = "xiangqi minixiangqi janggi".split()
 # Dead material is no end of the game there: nothing says so in the rules, or moves are counted instead; pyffish's function is
 # meant for flag falls.
 GOES_ON = "sittuyin makruk cambodian asean minixiangqi bughouse".split()
+# What is dead is told by looking at all positions with what is left: royal knights can be mated by royal knight and bishop, a
+# Spartan king can't by king and knight. pyffish goes by what usually is so, and says the opposite of both.
+LOOKED_AT = "knightmate spartan".split()
 
 
 class Referee:
@@ -58,7 +61,7 @@ def result(variant, fen):
         over, value = True, pyffish.game_result(variant, fen, [])
     if not over:
         over, value = pyffish.is_optional_game_end(variant, fen, [])
-    if not over and variant not in GOES_ON and all(pyffish.has_insufficient_material(variant, fen, [])):
+    if not over and variant not in GOES_ON + LOOKED_AT and all(pyffish.has_insufficient_material(variant, fen, [])):
         over, value = True, 0
     if not over:
         return "*"
@@ -95,7 +98,9 @@ def main():
             compared["position"] += 1
             asked = {"variant": variant, "fen": fen}
             ended = pyffish.is_immediate_game_end(variant, fen, [])[0]
-            compare("result", variant, fen, result(variant, fen), referee.ask("result", **asked).get("result"))
+            answer = referee.ask("result", **asked)
+            is_dead = answer.get("reason") == "insufficient material" and variant in LOOKED_AT
+            compare("result", variant, fen, result(variant, fen), "*" if is_dead else answer.get("result"))
             # What could be done after the end is nobody's business.
             if ended:
                 continue
