@@ -2,7 +2,7 @@
 //! (`NAME.book`).
 
 use super::{Entry, Library, LoadError};
-use crate::definition::Definition;
+use crate::definition::{Condition, Definition, Ending, HandSource, Hands, Verdict};
 use crate::diagnostic::Source;
 use crate::evaluation::fitted::Fitted;
 use std::path::Path;
@@ -65,7 +65,7 @@ impl Library {
     }
 
     /// The weights fitted to games of a variant, or to games of an ancestor in which the same is worth the same: on the
-    /// same board, with the same goals, captures and drops.
+    /// same board, with the same goals and captures, and with hands that are filled if those are.
     pub(super) fn weights_of(&self, entry: &Entry, definition: &Definition) -> Result<Option<Arc<Fitted>>, LoadError> {
         let name = &entry.names.name;
         let layer = self.files[entry.file].layer;
@@ -90,13 +90,40 @@ impl Library {
 
 fn is_worth_the_same(one: &Definition, other: &Definition) -> bool {
     one.topology == other.topology
-        && one.hands == other.hands
+        && have_hands_alike(one.hands.as_ref(), other.hands.as_ref())
         && one.effects == other.effects
         && one.aftermath == other.aftermath
         && one.wall == other.wall
         && one.lender == other.lender
         && one.restrictions == other.restrictions
         && one.pass == other.pass
-        && one.endings == other.endings
-        && one.points == other.points
+        && goals(one) == goals(other)
+}
+
+/// The same hands, or such as are filled with the same pieces by captures; where these may be dropped and what becomes of them
+/// matters less.
+fn have_hands_alike(one: Option<&Hands>, other: Option<&Hands>) -> bool {
+    let (Some(one), Some(other)) = (one, other) else { return one == other };
+    let filled = |hands: &Hands| !matches!(hands.source, HandSource::Start | HandSource::Outside);
+    one == other || filled(one) && filled(other) && one.kinds == other.kinds && one.gates == other.gates
+}
+
+/// What is played for. How a game is drawn, when none is won, hardly changes what pieces are worth, nor does how many checks it takes.
+fn goals(definition: &Definition) -> Vec<Ending> {
+    let decides = |ending: &&Ending| {
+        ending.result != Verdict::Draw
+            && !matches!(
+                ending.condition,
+                Condition::Stalemate
+                    | Condition::StalemateWith(_)
+                    | Condition::MoveCount { .. }
+                    | Condition::Counting(_)
+                    | Condition::Repetition { .. }
+            )
+    };
+    let goal = |ending: &Ending| match ending.condition {
+        Condition::Checks { .. } => Ending { condition: Condition::Checks { count: 1 }, ..ending.clone() },
+        _ => ending.clone(),
+    };
+    definition.endings.iter().filter(decides).map(goal).collect()
 }
