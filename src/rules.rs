@@ -20,7 +20,7 @@ pub(crate) mod sets;
 pub mod step;
 pub mod topology;
 pub mod unroll;
-pub(crate) mod walks;
+mod walks;
 pub(crate) mod zobrist;
 
 pub(crate) use after::{After, Burning, Consequence};
@@ -44,7 +44,7 @@ use attack::Attacks;
 use hashbrown::HashMap;
 use leg::MoveProgram;
 use smallvec::SmallVec;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use step::Step;
 use topology::{Square, SquareSet, Topology};
 use unroll::Trail;
@@ -400,6 +400,8 @@ pub(crate) struct Mover {
     pub is_limited: bool,
     /// Some moves do more than displace and capture what stands on the target.
     pub has_effects: bool,
+    /// See [`Mover::sights`].
+    sights: OnceLock<Option<Box<[SquareSet]>>>,
 }
 
 /// A program that isn't in tables.
@@ -446,6 +448,10 @@ impl Roots {
         }
         starts.push(list.len() as u32);
         Roots { starts: starts.into_boxed_slice(), list: list.into_boxed_slice() }
+    }
+
+    fn origins(&self) -> impl Iterator<Item = Square> + use<> {
+        (0..self.starts.len().saturating_sub(1)).map(Square::from_index)
     }
 
     #[inline(always)]

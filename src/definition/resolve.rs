@@ -264,8 +264,8 @@ impl Draft {
         self.diagnostics.dedup();
     }
 
-    /// Material is judged by whether mate, a check that counts, or a royal's capture, is possible: other ways to win, and what brings more
-    /// material, have no place beside it. An inherited line goes without a word where it doesn't fit.
+    /// Material is judged by whether mate, a check that counts, or a royal's capture is possible: other ways to win, and
+    /// what brings more material, have no place beside it. An inherited line goes without a word where it doesn't fit.
     fn check_insufficient(&mut self, statements: &[Inherited]) {
         let definition = &self.definition;
         if !definition.endings.iter().any(|ending| ending.condition == Condition::InsufficientMaterial) {
@@ -278,9 +278,8 @@ impl Draft {
             | Condition::Repetition { .. }
             | Condition::MoveCount { .. }
             | Condition::Counting(_)
+            | Condition::Checks { .. }
             | Condition::InsufficientMaterial => false,
-            // As little as a check.
-            Condition::Checks { .. } => false,
             // As little as a mate: a royal has to be captured.
             Condition::Extinct { ref kinds, .. } => kinds.iter().any(|&kind| !definition.piece(kind).royal),
             Condition::Stalemate | Condition::StalemateWith(_) => ending.result != Verdict::Draw,

@@ -179,7 +179,7 @@ fn survey(rules: &Rules, position: &Position, side: Side, tables: bool, reaches:
 }
 
 /// As `survey`, by walks; only of those pieces of which nothing is known if some are `listed`.
-#[cold]
+#[inline(never)]
 fn look_about(rules: &Rules, position: &Position, side: Side, listed: bool, reaches: &mut Reaches) {
     let (weights, tables) = (&rules.weights, &rules.sides[side]);
     let target = position.royals(side.other()).first().map(|royal| weights.places[royal.index()]);

@@ -5,7 +5,6 @@ use crate::movegen;
 use crate::moves::MoveList;
 use crate::position::Position;
 use crate::rules::topology::{Square, SquareSet};
-use crate::rules::walks::sight;
 use crate::rules::{Piece, Rules};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
@@ -71,7 +70,7 @@ struct Placing<'a> {
     rules: &'a Rules,
     material: &'a [Piece],
     /// By piece and square: where it looks from there; `None` if that doesn't tell who can capture whom.
-    sights: Option<Vec<Vec<SquareSet>>>,
+    sights: Option<Vec<&'a [SquareSet]>>,
     /// Where the first of the pieces are.
     placed: SmallVec<[Square; MOST_PIECES]>,
     position: Position,
@@ -80,7 +79,11 @@ struct Placing<'a> {
 impl Placing<'_> {
     fn new<'a>(rules: &'a Rules, material: &'a [Piece], side: Side) -> Placing<'a> {
         let plain = !rules.royals_vary && !rules.has_untouchables;
-        let sights = material.iter().map(|&piece| sights(rules, piece).filter(|_| plain)).collect();
+        let sights = |piece: &Piece| {
+            let tables = &rules.sides[piece.side()];
+            tables.movers[piece.kind().index()].sights(&tables.steps).filter(|_| plain)
+        };
+        let sights = material.iter().map(sights).collect();
         Placing { rules, material, sights, placed: SmallVec::new(), position: Position::bare(rules, side) }
     }
 
@@ -121,14 +124,6 @@ impl Placing<'_> {
         royal(ours.0) && sees(theirs, ours.1)
             || captures_decide(self.rules) && !(royal(theirs.0) && self.rules.royals_are_safe) && sees(ours, theirs.1)
     }
-}
-
-/// By square: all that a piece looks at from there, whatever stands where; `None` if that is not in the tables.
-fn sights(rules: &Rules, piece: Piece) -> Option<Vec<SquareSet>> {
-    let tables = &rules.sides[piece.side()];
-    let mover = &tables.movers[piece.kind().index()];
-    let from = |at: usize| sight(&tables.steps, mover.ordinary.at(Square::from_index(at)).iter().copied());
-    mover.interpreted.is_empty().then(|| (0..rules.topology().cells()).map(from).collect())
 }
 
 /// Captures do more than capture, or royals can be captured.

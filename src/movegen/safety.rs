@@ -6,7 +6,7 @@
 use super::interpreter;
 use super::scene::PositionScene;
 use super::walk::Walker;
-use crate::definition::Side;
+use crate::definition::{Kind, Side};
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::attack::Findings;
@@ -61,7 +61,7 @@ impl Safety {
             let matters = |square: Square| {
                 let kind = position.at(square).kind();
                 // What moves like another may do so otherwise after the move.
-                let may_attack = |&royal: &Square| attacks.may_attack(kind, square, royal);
+                let may_attack = |&royal: &Square| may_see(rules, side.other(), kind, (square, royal));
                 attacks.is_odd(kind) && (rules.lenders.is_some() || royals.iter().any(may_attack))
             };
             safety.try_all = position.pieces(side.other()).any(matters);
@@ -261,6 +261,13 @@ pub fn is_covered(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     covered
 }
 
+/// False if nothing that could be done elsewhere would let what moves so capture on one square from the other.
+fn may_see(rules: &Rules, side: Side, manner: Kind, (from, target): (Square, Square)) -> bool {
+    let tables = &rules.sides[side];
+    let sights = tables.movers[manner.index()].sights(&tables.steps);
+    sights.is_none_or(|sights| sights[from.index()].contains(target))
+}
+
 /// Asks each enemy piece that the tries don't know whether it captures on the square.
 #[cold]
 fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target: Square) -> bool {
@@ -274,7 +281,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
             return false;
         }
         let manner = rules.manner(position.board(), from);
-        if !attacks.may_attack(manner, from, target) {
+        if !may_see(rules, enemy, manner, (from, target)) {
             return false;
         }
         let mover = &rules.sides[enemy].movers[manner.index()];

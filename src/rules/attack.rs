@@ -48,12 +48,7 @@ impl Attacks {
 
     /// Moves of the defender must be tried one by one while this enemy kind is on the board.
     pub fn is_odd(&self, kind: Kind) -> bool {
-        self.origins.is_odd(kind)
-    }
-
-    /// False if nothing that could be done elsewhere would make this odd enemy kind attack the target from there.
-    pub fn may_attack(&self, kind: Kind, from: Square, target: Square) -> bool {
-        self.origins.sights[kind.index()].as_ref().is_none_or(|sights| sights[from.index()].contains(target))
+        self.is_beyond_tables(kind) || self.origins.intricate[kind.index()]
     }
 }
 

@@ -8,7 +8,7 @@ use super::rights::{Right, RightKind};
 use super::sets::{self, SetTables};
 use super::step::{Op, Step};
 use super::topology::{Square, SquareSet, Topology};
-use super::walks::{KindWalks, Unrolled, emissions, reaches, sight, unroll_side};
+use super::walks::{KindWalks, Unrolled, emissions, reaches, unroll_side};
 use super::*;
 use crate::definition::{Aftermath, Condition, Effect, Ending, Lender, Mandatory, PromotionTo, Restriction};
 use crate::position::fen;
@@ -561,14 +561,6 @@ fn attacks_on(
     }
     for direction in facing(definition) {
         add_facing(topology, &royals, &targets, direction, &mut builder);
-    }
-    for (index, info) in kinds.iter().enumerate().filter(|(_, info)| !info.is_wall) {
-        let (kind, of_kind) = (Kind(index as u16), &walks.by_kind[info.base.index()]);
-        if builder.is_odd(kind) && of_kind.interpreted.is_empty() {
-            let roots = of_kind.ordinary.iter().zip(&of_kind.unmoved);
-            let from = |(one, other): (&Vec<u32>, &Vec<u32>)| sight(&walks.steps, one.iter().chain(other).copied());
-            builder.note_sights(kind, roots.map(from).collect());
-        }
     }
     builder.finish()
 }

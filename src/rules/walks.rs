@@ -8,7 +8,7 @@ use super::{Interpreted, KindInfo, Mover, Piece, Roots};
 use crate::definition::{Definition, Kind, Side};
 use hashbrown::{HashMap, HashSet};
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Squares of rays looked at for one program before it is left to the interpreter: enough for hook movers on 36x36,
 /// about a quarter of a second.
@@ -94,6 +94,7 @@ impl Unrolled {
                     crowns: false,
                     is_limited: false,
                     has_effects: false,
+                    sights: OnceLock::new(),
                 }
             })
             .collect()
@@ -320,10 +321,23 @@ pub(super) fn emissions(steps: &[Step], walk: u32, out: &mut Vec<(u16, u8)>) {
     }
 }
 
-/// All squares that some walks may look at, whatever stands where.
-pub(crate) fn sight(steps: &[Step], roots: impl IntoIterator<Item = u32>) -> SquareSet {
+impl Mover {
+    /// By origin: all squares that decide what it may do from there, whatever stands on them; `None` if not all it does is in its
+    /// walks. Found out when first asked for.
+    pub(crate) fn sights(&self, steps: &[Step]) -> Option<&[SquareSet]> {
+        let from = |origin: Square| {
+            let unmoved = self.unmoved.as_ref().map_or(&[][..], |roots| roots.at(origin));
+            sight(steps, self.ordinary.at(origin).iter().chain(unmoved).copied())
+        };
+        let find = || self.interpreted.is_empty().then(|| self.ordinary.origins().map(from).collect());
+        self.sights.get_or_init(find).as_deref()
+    }
+}
+
+/// All squares that some walks may look at.
+fn sight(steps: &[Step], roots: impl Iterator<Item = u32>) -> SquareSet {
     let (mut seen, mut known) = (SquareSet::new(), HashSet::new());
-    let mut open: Vec<u32> = roots.into_iter().collect();
+    let mut open: Vec<u32> = roots.collect();
     while let Some(at) = open.pop() {
         if at == END || !known.insert(at) {
             continue;

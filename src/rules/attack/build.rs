@@ -4,7 +4,7 @@ use super::{Attacks, Crowd, Node, Tries, crowd_bit};
 use crate::definition::{Kind, Side};
 use crate::rules::Piece;
 use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
-use crate::rules::topology::{Square, SquareSet};
+use crate::rules::topology::Square;
 use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 use std::sync::{Arc, OnceLock};
@@ -29,8 +29,6 @@ pub struct AttackBuilder {
     pub(super) beyond_tables: Vec<bool>,
     /// Kinds for which looking at one changed square at a time isn't enough.
     pub(super) intricate: Vec<bool>,
-    /// Of odd kinds, by origin: all squares that decide whom they attack; `None` where that is not known.
-    pub(super) sights: Vec<Option<Box<[SquareSet]>>>,
 }
 
 /// Tries that still grow.
@@ -111,22 +109,12 @@ impl AttackBuilder {
             lines: Vec::new(),
             beyond_tables: vec![false; kinds],
             intricate: vec![false; kinds],
-            sights: vec![None; kinds],
         }
     }
 
     /// The attacks of this kind can't be put in tables.
     pub fn leave_out(&mut self, kind: Kind) {
         self.beyond_tables[kind.index()] = true;
-    }
-
-    pub fn is_odd(&self, kind: Kind) -> bool {
-        self.beyond_tables[kind.index()] || self.intricate[kind.index()]
-    }
-
-    /// Where an odd kind looks, by origin.
-    pub fn note_sights(&mut self, kind: Kind, sights: Box<[SquareSet]>) {
-        self.sights[kind.index()] = Some(sights);
     }
 
     /// Records the attacks of some kinds from a square along one walk they have in common.

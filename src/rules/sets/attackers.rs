@@ -10,8 +10,7 @@ use super::{Facing, Source, Walks};
 use crate::definition::{Kind, Side};
 use crate::rules::Piece;
 use crate::rules::bits::{Board, Code, Cpu, Set};
-use crate::rules::topology::{Square, Topology, Wrap};
-use crate::rules::walks::sight;
+use crate::rules::topology::{Square, SquareSet, Topology, Wrap};
 use smallvec::SmallVec;
 
 /// The enemies that may capture one side's royals.
@@ -44,15 +43,9 @@ struct Beyond<const N: usize> {
 impl<const N: usize> Beyond<N> {
     fn new(enemy: &Source, code: usize) -> Beyond<N> {
         let code = Code::new(code);
-        let mover = &enemy.movers[code.kind()];
-        let from = |origin: usize| {
-            let origin = Square::from_index(origin);
-            let unmoved = mover.unmoved.as_ref().map_or(&[][..], |roots| roots.at(origin));
-            let seen = sight(enemy.steps, mover.ordinary.at(origin).iter().chain(unmoved).copied());
-            seen.iter().map(Square::index).collect()
-        };
-        let known = mover.interpreted.is_empty();
-        Beyond { code, sights: known.then(|| (0..enemy.topology.cells()).map(from).collect()) }
+        let sights = enemy.movers[code.kind()].sights(enemy.steps);
+        let set = |sight: &SquareSet| sight.iter().map(Square::index).collect();
+        Beyond { code, sights: sights.map(|sights| sights.iter().map(set).collect()) }
     }
 
     fn sees(&self, origin: usize) -> Set<N> {

@@ -241,7 +241,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Mate is the only way to win, with what is on the board.
+    /// Mate, or checks, are the only way to win, with what is on the board or in hand at the start.
     fn mate_is_all(&self) -> bool {
         let settings = self.settings;
         let fixed = [Slot::PAWN, Slot::KNIGHT, Slot::BISHOP, Slot::ROOK, Slot::QUEEN, Slot::KING];
@@ -249,13 +249,12 @@ impl Writer<'_> {
             .iter()
             .all(|&side| self.setup.men.iter().any(|(_, _, placed)| placed.side == side && placed.slot == Slot::KING))
             && self.men.iter().any(|man| fixed.contains(&man.slot))
-            && !self.has_hands()
+            && !(self.has_hands() && (settings.captures_to_hand || settings.two_boards))
             && settings.stalemate == Some(Verdict::Draw)
             && settings.checkmate == Some(Verdict::Loss)
             && settings.extinction.is_none()
             && !settings.blast
             && self.is_nowhere(&self.zone(&settings.flag_region))
-            && !settings.check_counting
             && settings.connect == 0
             && settings.collinear == 0
             && settings.material.is_none()
