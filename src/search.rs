@@ -45,6 +45,8 @@ pub enum Limits {
         left: Duration,
         increment: Duration,
         moves_to_go: Option<u32>,
+        /// A move has lately cost so much more of the clock than what it was thought about.
+        lag: Duration,
     },
     Infinite,
 }
@@ -150,6 +152,15 @@ pub struct Found {
     pub best: Option<Move>,
     pub ponder: Option<Move>,
     pub info: Option<Info>,
+    /// What the search has used of its limits.
+    pub used: Duration,
+}
+
+impl Found {
+    /// A move that needed no search, or none.
+    pub fn at_once(best: Option<Move>) -> Found {
+        Found { best, ponder: None, info: None, used: Duration::ZERO }
+    }
 }
 
 /// Keeps the transposition table and histories from move to move.
@@ -214,7 +225,7 @@ impl Engine {
                 let legal = game.legal_moves();
                 if let [forced] = legal[..] {
                     // It may be a pass that only the lot allows, of which the rest of the search knows nothing.
-                    return Found { best: Some(forced), ponder: None, info: None };
+                    return Found::at_once(Some(forced));
                 }
                 narrowed = question.narrowed(legal);
                 &narrowed

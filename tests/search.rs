@@ -168,6 +168,7 @@ fn time_limits_are_kept() {
         left: Duration::from_millis(left),
         increment: Duration::from_millis(increment),
         moves_to_go: None,
+        lag: Duration::ZERO,
     };
     for (limits, most) in [
         (Limits::MoveTime(Duration::from_millis(100)), 100),

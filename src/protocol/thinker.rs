@@ -187,7 +187,7 @@ fn think(engine: &mut Engine, job: &Job, signal: &Arc<Signal>, report: &dyn Fn(P
             let found = catch_unwind(AssertUnwindSafe(|| engine.answer(&job.game, question, signal, &mut said)));
             let found = found.unwrap_or_else(|_| {
                 engine.clear();
-                Found { best: None, ponder: None, info: None }
+                Found::at_once(None)
             });
             report(Progress::Done(number, found));
         }

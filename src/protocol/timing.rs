@@ -78,12 +78,18 @@ impl Control {
 /// Lost between the GUI's clock and ours, for each move.
 const OVERHEAD: Duration = Duration::from_millis(15);
 const LEAST: Duration = Duration::from_millis(1);
+/// If a clock runs ahead by more, messages are not to blame.
+const MOST_LAG: Duration = Duration::from_millis(1000);
 
 /// The engine's own clock in a game.
 #[derive(Clone, Debug)]
 pub struct Timer {
     control: Control,
     left: Duration,
+    /// What the GUI's clock would show before the next move if it only ran while the engine thinks.
+    expected: Option<Duration>,
+    /// What a move costs on that clock beyond its thinking, at worst, of late.
+    lag: Duration,
     /// `sd`: in addition to the time.
     pub max_depth: Option<u8>,
 }
@@ -91,7 +97,13 @@ pub struct Timer {
 impl Timer {
     /// Until somebody says something else: two seconds a move.
     pub fn new() -> Timer {
-        Timer { control: Control::PerMove(Duration::from_secs(2)), left: Duration::ZERO, max_depth: None }
+        Timer {
+            control: Control::PerMove(Duration::from_secs(2)),
+            left: Duration::ZERO,
+            expected: None,
+            lag: Duration::ZERO,
+            max_depth: None,
+        }
     }
 
     pub fn set(&mut self, control: Control) {
@@ -99,21 +111,29 @@ impl Timer {
             self.left = time.base;
         }
         self.control = control;
+        self.expected = None;
     }
 
-    /// The GUI says how much is left on the clock.
+    /// The GUI says how much is left on the clock. How much less it is than expected tells how long messages wait.
     pub fn set_left(&mut self, left: Duration) {
         self.left = left;
+        // Somebody has set the clock if it is much less.
+        let lost = self.expected.take().map(|expected| expected.saturating_sub(left)).filter(|&lost| lost < MOST_LAG);
+        if let Some(lost) = lost {
+            self.lag = lost.max(self.lag - self.lag / 16);
+        }
     }
 
-    /// The engine has made a move; `played` were made by its side before it.
-    pub fn spend(&mut self, used: Duration, played: u32) {
+    /// The engine has made a move, `used` after it was asked and after so much thinking; `played` were made by its side
+    /// before it.
+    pub fn spend(&mut self, used: Duration, thought: Duration, played: u32) {
         if let Some((time, left)) = self.control.session(played) {
             let increment = if time.at_most_used { time.increment.min(used) } else { time.increment };
             self.left = self.left.saturating_sub(used) + increment;
             if let (Some(1), Some((next, _))) = (left, self.control.session(played + 1)) {
                 self.left += next.base;
             }
+            self.expected = Some(self.left + used.saturating_sub(thought));
         }
     }
 
@@ -125,6 +145,7 @@ impl Timer {
                 left: self.left.saturating_sub(OVERHEAD).max(LEAST),
                 increment: session.map_or(Duration::ZERO, |(time, _)| time.increment),
                 moves_to_go: session.and_then(|(_, left)| left),
+                lag: self.lag,
             },
         }
     }

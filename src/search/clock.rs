@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 const LAG: Duration = Duration::from_millis(25);
 /// Kept on the clock for the moments when a busy machine lets a message wait.
 const RESERVE: Duration = Duration::from_millis(100);
+/// What messages may take without a larger reserve.
+const USUAL_LAG: Duration = Duration::from_millis(10);
 /// Nodes between two looks at the clock, at most.
 const MOST_NODES: u64 = 1024;
 /// Nodes until the second look: a node on a board of six hundred squares may take a millisecond.
@@ -85,8 +87,8 @@ impl<'a> Clock<'a> {
                 let usable = time.saturating_sub(LAG).max(time / 2);
                 self.hard = Some(usable);
             }
-            Limits::Clock { left, increment, moves_to_go } => {
-                let (soft, hard) = budget(left, increment, moves_to_go);
+            Limits::Clock { left, increment, moves_to_go, lag } => {
+                let (soft, hard) = budget(left, increment, moves_to_go, lag);
                 (self.soft, self.hard) = (Some(soft), Some(hard));
             }
             Limits::Infinite => {}
@@ -104,7 +106,7 @@ impl<'a> Clock<'a> {
     }
 
     /// What counts against the limits.
-    fn used(&self, nodes: u64) -> Duration {
+    pub fn used(&self, nodes: u64) -> Duration {
         let used = match self.pace {
             Pace::Wall => self.elapsed(),
             Pace::Cpu => self.cpu.elapsed(),
@@ -173,19 +175,21 @@ impl<'a> Clock<'a> {
 }
 
 /// What to use for this move as a rule, and at most.
-fn budget(left: Duration, increment: Duration, moves_to_go: Option<u32>) -> (Duration, Duration) {
-    let usable = left.saturating_sub(RESERVE.min(left / 2));
+fn budget(left: Duration, increment: Duration, moves_to_go: Option<u32>, lag: Duration) -> (Duration, Duration) {
+    // Where messages wait, some will wait longer.
+    let reserve = RESERVE + 3 * lag.saturating_sub(USUAL_LAG);
+    let usable = left.saturating_sub(reserve.min(left / 2));
     let moves = moves_to_go.map_or(24, |moves| moves.clamp(1, 24)) as f64;
     // What the way to the other clock costs comes out of the increment, too, once there is little else; what has been
     // taken from the reserve is to come back.
-    let part = if left < RESERVE {
+    let part = if left < reserve {
         0.15
-    } else if left < 4 * RESERVE {
+    } else if left < 4 * reserve {
         0.35
     } else {
         0.8
     };
-    let usable = if left < RESERVE && moves_to_go.is_none() { left / 10 } else { usable };
+    let usable = if left < reserve && moves_to_go.is_none() { left / 10 } else { usable };
     let share = usable.as_secs_f64() / moves + part * increment.as_secs_f64();
     let most = usable.as_secs_f64() * if moves_to_go == Some(1) { 0.95 } else { 0.35 };
     let hard = (share * 3.5).min(most);
@@ -205,8 +209,11 @@ mod tests {
         for left in [1, 10, 30, 100, 1000, 60_000, 3_600_000] {
             for increment in [0, 10, 1000, 30_000] {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40)] {
-                    let (soft, hard) = budget(ms(left), ms(increment), moves);
-                    assert!(soft <= hard && hard < ms(left), "{left} {increment} {moves:?}: {soft:?} {hard:?}");
+                    let [usual, late] = [0, 80].map(|lag| budget(ms(left), ms(increment), moves, ms(lag)));
+                    for (soft, hard) in [usual, late] {
+                        assert!(soft <= hard && hard < ms(left), "{left} {increment} {moves:?}: {soft:?} {hard:?}");
+                    }
+                    assert!(late.1 <= usual.1, "{left} {increment} {moves:?}: {late:?} {usual:?}");
                 }
             }
         }

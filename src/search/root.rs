@@ -45,8 +45,8 @@ impl Searcher<'_> {
                 candidates.push(Candidate { mv, score: -INFINITE, nodes: 0, pv: vec![mv] });
             }
         }
-        let Some(first) = candidates.first() else { return Found { best: None, ponder: None, info: None } };
-        let mut found = Found { best: Some(first.mv), ponder: None, info: None };
+        let Some(first) = candidates.first() else { return Found::at_once(None) };
+        let mut found = Found::at_once(Some(first.mv));
         let lines = self.question.lines.clamp(1, candidates.len());
         let mut last = vec![0; lines];
         let mut settled = 0;
@@ -88,6 +88,7 @@ impl Searcher<'_> {
                 break;
             }
         }
+        found.used = self.clock.used(self.nodes);
         found
     }
 

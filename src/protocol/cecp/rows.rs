@@ -154,9 +154,12 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("sd", "sd DEPTH", "search no deeper than this", |rest| {
         does(Command::MaxDepth(Some(number::<u32>(rest)?.clamp(1, 250) as u8)))
     }),
-    row!("time", "time CENTISECONDS", "left on the engine's clock", |rest| does(Command::TimeLeft(centiseconds(
-        rest
-    )?))),
+    row!(
+        "time",
+        "time CENTISECONDS",
+        "left on the engine's clock; where it is less than expected, messages wait somewhere, and more is kept in reserve",
+        |rest| does(Command::TimeLeft(centiseconds(rest)?))
+    ),
     row!("otim", "otim CENTISECONDS", "left on the opponent's clock", |rest| {
         centiseconds(rest).map(|_| Ask::Nothing)
     }),

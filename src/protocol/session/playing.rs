@@ -61,7 +61,7 @@ impl Session {
                     return;
                 }
                 if let Some(mv) = self.draw_from_book(&[], say) {
-                    return self.play_own(mv, Duration::ZERO, None, say);
+                    return self.play_own(mv, (Duration::ZERO, Duration::ZERO), None, say);
                 }
                 let limits = self.timer.limits(self.own_moves());
                 self.search(Purpose::Play, limits, self.timer.max_depth);

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::moves::Move;
 use crate::notation;
 use crate::protocol::thinker::{self, Job, Task};
-use crate::search::{Evaluation, Found, Info, Limits, Question};
+use crate::search::{Evaluation, Found, Info, Limits, Pace, Question};
 use std::time::Duration;
 
 /// What a search is for.
@@ -282,11 +282,13 @@ impl Session {
         }
         let Some(search) = self.search.take() else { return };
         let used = self.clock.now().saturating_sub(search.started);
+        // By processor time or nodes it would tell nothing about the clock.
+        let thought = if self.pace == Pace::Wall { found.used.min(used) } else { used };
         // A search always names a legal move; if it should not, any will do better than none.
         let best = found.best.filter(|best| self.legal().contains(best)).or(self.legal().first().copied());
         match (search.purpose, best) {
             (Purpose::Play, Some(best)) => {
-                self.play_own(best, used, search.latest.map(|info| info.score), say);
+                self.play_own(best, (used, thought), search.latest.map(|info| info.score), say);
                 if let (true, Mode::Playing(_), Some(mv)) = (self.ponders && !self.over, self.mode, found.ponder)
                     && found.best == Some(best)
                     && self.game.moves().last() == Some(&best)
@@ -307,9 +309,16 @@ impl Session {
         self.answer_pings(say);
     }
 
-    pub(super) fn play_own(&mut self, best: Move, used: Duration, score: Option<Evaluation>, say: Listener) {
+    /// `used` is the time since the question, and what of it was thinking.
+    pub(super) fn play_own(
+        &mut self,
+        best: Move,
+        (used, thought): (Duration, Duration),
+        score: Option<Evaluation>,
+        say: Listener,
+    ) {
         let best = self.adjust.map_or(best, |adjust| adjust(self, best));
-        self.timer.spend(used, self.own_moves());
+        self.timer.spend(used, thought, self.own_moves());
         self.score = score;
         if self.resigns() {
             self.over = true;

@@ -127,6 +127,7 @@ mod tests {
             left: Duration::from_millis(1000),
             increment: Duration::from_millis(200),
             moves_to_go: Some(3),
+            lag: Duration::ZERO,
         };
         assert_eq!(limits(clocks, Side::Second), expected);
     }
@@ -159,6 +160,7 @@ mod tests {
             left: Duration::from_millis(left),
             increment: Duration::from_secs(10),
             moves_to_go: None,
+            lag: Duration::ZERO,
         };
         assert_eq!(limits(clocks, Side::First), left(69_985));
         assert_eq!(limits(clocks, Side::Second), left(39_985));
