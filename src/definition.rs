@@ -367,6 +367,12 @@ pub enum DropLimit {
     PerFile(u16),
     /// One on each colour of squares.
     OppositeColours,
+    /// Only in the zone as long as a square there is empty; until then nothing else is asked.
+    FirstWithin(Zone),
+    /// Only where it converts somebody.
+    Converting,
+    /// Only on a square next to another piece of its side, diagonals included.
+    BesideFriends,
     /// Mate by such a drop is not a legal move.
     NoMate,
     /// Mate by such a drop loses.
@@ -393,6 +399,8 @@ pub struct Castling {
     pub on: Option<u16>,
     /// Castling to one side takes away the opponent's right to castle to the same side.
     pub opposite: bool,
+    /// A royal mover may castle out of check and across attacked squares.
+    pub through_check: bool,
     /// Mover and partner may start anywhere on their back rank, and the move is spelled mover-takes-partner.
     pub anywhere: bool,
 }
@@ -431,17 +439,28 @@ pub enum Aftermath {
     /// Next to an enemy of these kinds it leaves the board; if there is none and it is of these kinds itself, all enemies
     /// at most `radius` squares from it in both directions leave.
     Burning { kinds: Vec<Kind>, radius: u16, spared: Vec<Kind> },
-    /// All enemies that it could capture go over to its side.
-    Converting { spared: Vec<Kind> },
+    /// Some enemies go over to its side.
+    Converting { whom: Converted, spared: Vec<Kind> },
     /// If it is of these kinds and has captured nothing, it goes over to the other side.
     Turning { kinds: Vec<Kind> },
+}
+
+/// Whom a piece that has come somewhere converts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Converted {
+    /// Enemies that it could capture from there.
+    Attacked,
+    /// Enemies in unbroken rows, in any of eight directions, that end at another piece of its side.
+    Enclosed,
+    /// Enemies on the squares around it.
+    Beside,
 }
 
 impl Aftermath {
     /// True if it may take a piece of this kind off the board or give it to the other side.
     pub fn affects(&self, kind: Kind) -> bool {
         match self {
-            Aftermath::Burning { spared, .. } | Aftermath::Converting { spared } => !spared.contains(&kind),
+            Aftermath::Burning { spared, .. } | Aftermath::Converting { spared, .. } => !spared.contains(&kind),
             Aftermath::Turning { kinds } => kinds.contains(&kind),
         }
     }

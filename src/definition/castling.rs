@@ -5,14 +5,22 @@ use super::resolve::Draft;
 use super::{Castling, pieces, zones};
 use crate::diagnostic::Diagnostic;
 
-const WORDS: &[&str] = &["left", "right", "on", "opposite", "anywhere"];
+const WORDS: &[&str] = &["left", "right", "on", "opposite", "anywhere", "through"];
 
 pub(super) fn castling(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let mover = pieces::one(draft, reader)?;
     reader.require("with")?;
     let partners = pieces::list(draft, reader, WORDS)?;
-    let mut castling =
-        Castling { mover, partners, left: None, right: None, on: None, opposite: false, anywhere: false };
+    let mut castling = Castling {
+        mover,
+        partners,
+        left: None,
+        right: None,
+        on: None,
+        opposite: false,
+        through_check: false,
+        anywhere: false,
+    };
     while !reader.is_done() {
         reader.comma();
         if reader.accept("left to") {
@@ -23,10 +31,14 @@ pub(super) fn castling(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             castling.on = Some(file(draft, reader)?);
         } else if reader.accept("opposite") {
             castling.opposite = true;
+        } else if reader.accept("through check") {
+            castling.through_check = true;
         } else if reader.accept("anywhere") {
             castling.anywhere = true;
         } else {
-            return Err(reader.expected_one_of("`left to`, `right to`, `opposite` or `anywhere`", WORDS));
+            return Err(
+                reader.expected_one_of("`left to`, `right to`, `opposite`, `through check` or `anywhere`", WORDS)
+            );
         }
     }
     if castling.left.is_none() && castling.right.is_none() {

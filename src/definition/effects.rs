@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Aftermath, Effect, Wall, Walling, pieces};
+use super::{Aftermath, Converted, Effect, Wall, Walling, pieces};
 use crate::diagnostic::Diagnostic;
 
 const STOPS: &[&str] = &["sparing", "immune", "leaving"];
@@ -32,7 +32,7 @@ pub(super) fn capture(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     Ok(())
 }
 
-/// `move burns beside demon, within 2, sparing king`
+/// `move burns beside demon, within 2, sparing king`, `move converts enclosed`
 pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     const LIMITS: &[&str] = &["within", "sparing"];
     const WORDS: &[&str] = &["burns", "converts", "turns"];
@@ -43,8 +43,14 @@ pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             Aftermath::Burning { kinds, radius: 1, spared: Vec::new() }
         }
         Some("converts") => {
-            reader.require("attacked")?;
-            Aftermath::Converting { spared: Vec::new() }
+            const WHOM: &[&str] = &["attacked", "enclosed", "beside"];
+            let whom = match reader.accept_any(WHOM) {
+                Some("attacked") => Converted::Attacked,
+                Some("enclosed") => Converted::Enclosed,
+                Some(_) => Converted::Beside,
+                None => return Err(reader.expected_one_of("`attacked`, `enclosed` or `beside`", WHOM)),
+            };
+            Aftermath::Converting { whom, spared: Vec::new() }
         }
         Some(_) => Aftermath::Turning { kinds: pieces::list(draft, reader, &[])? },
         None => return Err(reader.expected_one_of("what a move does", WORDS)),
@@ -55,7 +61,7 @@ pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             (Some("within"), Aftermath::Burning { radius, .. }) => {
                 *radius = reader.number("how many squares away", 1, MAX_RADIUS)? as u16;
             }
-            (Some("sparing"), Aftermath::Burning { spared, .. } | Aftermath::Converting { spared }) => {
+            (Some("sparing"), Aftermath::Burning { spared, .. } | Aftermath::Converting { spared, .. }) => {
                 *spared = pieces::list(draft, reader, LIMITS)?;
             }
             (_, Aftermath::Burning { .. }) => {

@@ -6,7 +6,7 @@ use super::{DropLimit, DropRule, HandSource, Hands, Kind, pieces};
 use crate::diagnostic::Diagnostic;
 
 const HAND: &[&str] = &["as", "returned", "of", "kept", "dropped"];
-const DROP: &[&str] = &["in", "outside", "not", "on", "at", "mate", "check", "also", "beyond"];
+const DROP: &[&str] = &["in", "outside", "not", "on", "at", "mate", "check", "also", "beyond", "converting", "beside"];
 
 pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.require("from")?;
@@ -125,13 +125,18 @@ fn not_in_hand(draft: &Draft, reader: &Reader, kind: Kind) -> Diagnostic {
 
 fn limit(draft: &mut Draft, reader: &mut Reader, kinds: &[Kind]) -> Read<DropLimit> {
     if reader.accept("in") {
-        Ok(DropLimit::Within(draft.zones(false).read(reader)?))
+        let zone = draft.zones(false).read(reader)?;
+        Ok(if reader.accept("first") { DropLimit::FirstWithin(zone) } else { DropLimit::Within(zone) })
     } else if reader.accept("outside") {
         Ok(DropLimit::NotWithin(draft.zones(false).read(reader)?))
     } else if reader.accept("not where stuck") {
         Ok(DropLimit::NotStuck)
     } else if reader.accept("on opposite colours") {
         Ok(DropLimit::OppositeColours)
+    } else if reader.accept("beside friends") {
+        Ok(DropLimit::BesideFriends)
+    } else if reader.accept("converting") {
+        Ok(DropLimit::Converting)
     } else if reader.accept("at most") {
         let most = reader.number("a number of pieces", 1, 100)? as u16;
         reader.require("a file")?;

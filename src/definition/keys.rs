@@ -266,12 +266,13 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "castling",
-        usage: "castling PIECE with PIECES[, left to FILE][, right to FILE][, on FILE][, opposite][, anywhere]",
+        usage: "castling PIECE with PIECES[, left to FILE][, right to FILE][, on FILE][, opposite][, through check][, anywhere]",
         about: "where the first piece lands when it castles with a partner on its left or right, both unmoved; the \
-                partner lands beside it. `on`: it castles from this file with partners in the corners, having been dropped there; `opposite`: the opponent may not castle to the same side afterwards; `anywhere`: they may start on any files (Chess960)",
+                partner lands beside it. `on`: it castles from this file with partners in the corners, having been dropped there; `opposite`: the opponent may not castle to the same side afterwards; `through check`: \
+                out of check and across attacked squares, if not onto one; `anywhere`: they may start on any files (Chess960)",
         without: "nobody castles, except by `O` in the moves",
         example: "castling king with rook, left to c, right to g",
-        identity: Identity::Subject(&["left", "right", "anywhere"]),
+        identity: Identity::Subject(&["left", "right", "on", "opposite", "through", "anywhere"]),
         read: castling::castling,
         ..RULE
     },
@@ -288,13 +289,27 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "drop",
-        usage: "drop PIECES in ZONE | outside ZONE | not where stuck | on opposite colours | at most N a file | mate is loss | \
-                mate is illegal | check is illegal | beyond the limit | also promoted[ as PIECES]",
+        usage: "drop PIECES in ZONE[ first] | outside ZONE | not where stuck | on opposite colours | at most N a file | \
+                beside friends | converting | mate is loss | mate is illegal | check is illegal | beyond the limit | \
+                also promoted[ as PIECES]",
         about: "limits where and how some pieces are dropped; several limits are separated by commas. `beyond the limit`: even if \
-                there are as many on the board as the piece's `at most` allows, which is then about promotion only",
+                there are as many on the board as the piece's `at most` allows, which is then about promotion only. `converting`: \
+                only where that makes enemies change sides, by `move converts`. `in ZONE first`: until all squares there are taken, \
+                only there, whatever else is said",
         without: "on every empty square",
         example: "drop pawn at most 1 a file, not where stuck, mate is loss",
-        identity: Identity::Subject(&["in", "outside", "not", "at", "mate", "check", "also", "beyond"]),
+        identity: Identity::Subject(&[
+            "in",
+            "outside",
+            "not",
+            "at",
+            "mate",
+            "check",
+            "also",
+            "beyond",
+            "converting",
+            "beside",
+        ]),
         read: hands::drop,
         ..RULE
     },
@@ -327,11 +342,13 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "move",
-        usage: "move burns beside PIECES[, within N][, sparing PIECES] | converts attacked[, sparing PIECES] | turns PIECES",
+        usage: "move burns beside PIECES[, within N][, sparing PIECES] | \
+                converts attacked | enclosed | beside[, sparing PIECES] | turns PIECES",
         about: "what else every move does, in the order of these lines. `burns`: a piece that ends its move beside an enemy of \
                 these kinds leaves the board; beside none, one of these kinds takes all enemies around it off the board. \
-                `converts`: all enemies that the piece could capture from where it has gone change sides. `turns`: a piece of \
-                these kinds that has captured nothing changes sides itself. `spared` ones stay as \
+                `converts`: enemies change sides, either all that the piece could capture from where it has gone, or rows of them \
+                between it and another piece of its side, straight or diagonal, or all on squares next to it. It does so \
+                when it is dropped, too. `turns`: a piece of these kinds that has captured nothing changes sides itself. `spared` ones stay as \
                 they are; royal pieces that may not be left in check have to be spared",
         without: "nothing else",
         example: "move burns beside demon, buffalo-demon",

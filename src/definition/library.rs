@@ -305,12 +305,23 @@ fn collect(path: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
+/// The text of a title or description that is all there is on its line.
+fn sole_text<'a>(word: &str, line: &'a str) -> Option<&'a str> {
+    let quoted = line.trim().strip_prefix(word).filter(|_| ["title", "about"].contains(&word))?.trim_start();
+    quoted.strip_prefix('"')?.strip_suffix('"').filter(|text| !text.contains('"'))
+}
+
 /// Headings and names only; the rest of the text is not looked at.
 fn scan(text: &str) -> Vec<Names> {
     let mut found: Vec<Names> = Vec::new();
     for line in text.trim_start_matches('\u{feff}').lines() {
         let word = line.split_ascii_whitespace().next().unwrap_or("");
         if !["variant", "title", "about", "uci", "cecp", "also"].contains(&word) {
+            continue;
+        }
+        // Most of what is looked at is one text, which needs no parser.
+        if let (Some(names), Some(text)) = (found.last_mut(), sole_text(word, line)) {
+            *(if word == "title" { &mut names.title } else { &mut names.about }) = text.to_owned();
             continue;
         }
         let (tokens, _, _) = parse_line(line, 0);

@@ -3,8 +3,8 @@
 //! What is printed loads again to the same definition: that is a law, tested over all shipped variants.
 
 use super::{
-    Aftermath, Arrival, Card, Cause, Condition, CountRule, Counter, Definition, DropLimit, Effect, Ending, HandSource,
-    Kind, Lender, Lines, Mandatory, Material, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo,
+    Aftermath, Arrival, Card, Cause, Condition, Converted, CountRule, Counter, Definition, DropLimit, Effect, Ending,
+    HandSource, Kind, Lender, Lines, Mandatory, Material, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo,
     Restriction, ShuffleConstraint, Side, Symmetry, Verdict, Wall, Wing, zones,
 };
 use crate::rules::topology::SquareSet;
@@ -226,6 +226,7 @@ impl Printer<'_> {
                 line.push_str(&format!(", on {}", zones::file_name(file)));
             }
             line.push_str(if castling.opposite { ", opposite" } else { "" });
+            line.push_str(if castling.through_check { ", through check" } else { "" });
             line.push_str(if castling.anywhere { ", anywhere" } else { "" });
             self.line(&line);
         }
@@ -253,9 +254,12 @@ impl Printer<'_> {
         for rule in &hands.rules {
             let limit = match &rule.limit {
                 DropLimit::Within(zone) => format!("in {}", self.zone(zone)),
+                DropLimit::FirstWithin(zone) => format!("in {} first", self.zone(zone)),
                 DropLimit::NotWithin(zone) => format!("outside {}", self.zone(zone)),
                 DropLimit::NotStuck => "not where stuck".to_owned(),
                 DropLimit::OppositeColours => "on opposite colours".to_owned(),
+                DropLimit::Converting => "converting".to_owned(),
+                DropLimit::BesideFriends => "beside friends".to_owned(),
                 DropLimit::BeyondLimit => "beyond the limit".into(),
                 DropLimit::PerFile(most) => format!("at most {most} a file"),
                 DropLimit::NoMate => "mate is illegal".to_owned(),
@@ -337,7 +341,14 @@ impl Printer<'_> {
                     let within = if *radius == 1 { String::new() } else { format!(", within {radius}") };
                     format!("burns beside {}{within}{}", self.names_of(kinds), self.sparing(spared))
                 }
-                Aftermath::Converting { spared } => format!("converts attacked{}", self.sparing(spared)),
+                Aftermath::Converting { whom, spared } => {
+                    let whom = match whom {
+                        Converted::Attacked => "attacked",
+                        Converted::Enclosed => "enclosed",
+                        Converted::Beside => "beside",
+                    };
+                    format!("converts {whom}{}", self.sparing(spared))
+                }
                 Aftermath::Turning { kinds } => format!("turns {}", self.names_of(kinds)),
             };
             self.line(&format!("move {what}"));

@@ -10,8 +10,8 @@ use super::reader::Reader;
 use super::start::Man;
 use super::zones::Zones;
 use super::{
-    Aftermath, Condition, Definition, Effect, Ending, HandSource, Hands, Hints, Kind, Names, PerSide, Presentation,
-    Restriction, Side, Start, Verdict, Zone,
+    Aftermath, Condition, Definition, DropLimit, Effect, Ending, HandSource, Hands, Hints, Kind, Names, PerSide,
+    Presentation, Restriction, Side, Start, Verdict, Zone,
 };
 use super::{naming, pieces, start};
 use crate::diagnostic::{Diagnostic, Place, Span};
@@ -250,6 +250,7 @@ impl Draft {
         self.check_insufficient(statements);
         self.check_aftermath();
         self.check_rebirth();
+        self.check_converting_drops();
         self.check_borrowing();
         for said in statements.iter().filter(|said| said.origin == Origin::Own && said.statement.word.text == "zone") {
             let Some(name) = said.statement.rest.first() else { continue };
@@ -396,6 +397,20 @@ impl Draft {
             })
             .collect();
         self.diagnostics.extend(found);
+    }
+
+    /// What has to convert somebody where it is dropped needs a rule that says whom.
+    fn check_converting_drops(&mut self) {
+        let definition = &self.definition;
+        if definition.aftermath.iter().any(|it| matches!(it, Aftermath::Converting { .. })) {
+            return;
+        }
+        let rules = definition.hands.iter().flat_map(|hands| &hands.rules);
+        let Some(index) = rules.clone().position(|rule| rule.limit == DropLimit::Converting) else { return };
+        let message = "no move converts anybody in this variant, so these could never be dropped";
+        let complaint = self.places.complain(self.places.drop(index), |statement| statement.span(), message);
+        self.diagnostics
+            .push(complaint.help("say who changes sides: `move converts enclosed`, `beside` or `attacked`"));
     }
 
     /// A promotion whose zone is empty.

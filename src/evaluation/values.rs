@@ -91,15 +91,20 @@ impl Scale {
 pub fn all(rules: &Rules, sample: &Sample) -> Vec<Worth> {
     let density = Density::of_middle_game(rules);
     let scale = Scale::of(rules);
-    let mut worths: Vec<Worth> = Vec::with_capacity(rules.kinds.len() * 2);
-    for index in 0..rules.kinds.len() {
-        let base = rules.kinds[index].base;
-        for side in Side::BOTH {
+    let of_side = |side: Side| {
+        let mut worths: Vec<Worth> = Vec::with_capacity(rules.kinds.len());
+        for (index, info) in rules.kinds.iter().enumerate() {
             // Forms derived from a kind move as it does.
-            let known = (base.index() < index).then(|| worths[base.index() * 2 + side.index()].clone());
+            let known = (info.base.index() < index).then(|| worths[info.base.index()].clone());
             worths.push(known.unwrap_or_else(|| plain(rules, sample, &density, scale, Kind(index as u16), side)));
         }
-    }
+        worths
+    };
+    let (first, second) = std::thread::scope(|scope| {
+        let second = scope.spawn(|| of_side(Side::Second));
+        (of_side(Side::First), second.join().unwrap_or_else(|failure| std::panic::resume_unwind(failure)))
+    });
+    let mut worths: Vec<Worth> = first.into_iter().zip(second).flat_map(|(one, other)| [one, other]).collect();
     for index in 0..worths.len() {
         let (kind, side) = (index / 2, index % 2);
         let promotions = rules.sides.0[side].movers[kind].promotions.as_ref();

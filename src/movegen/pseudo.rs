@@ -1,7 +1,7 @@
 //! Everything a side could do, filtered by what is known about the safety of its royals.
 
 use super::interpreter;
-use super::safety::Safety;
+use super::safety::{self, Safety};
 use super::scene::PositionScene;
 use super::walk::{self, End, Walker};
 use crate::definition::{Hands, Kind, Side};
@@ -67,7 +67,11 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
             let start = list.len();
             let mv = Move::plain(castle.mover, castle.mover_to);
             list.push(mv.with(Action::Castle, [castle.partner, castle.partner_to]));
-            safety.keep_legal(rules, position, list, start);
+            if castle.through_check {
+                super::retain(position, list, start, |position, mv| safety::leaves_safe(rules, position, mv));
+            } else {
+                safety.keep_legal(rules, position, list, start);
+            }
         }
     }
     if let Some(gates) = &rules.gates {
@@ -384,7 +388,7 @@ fn may_castle(rules: &Rules, position: &mut Position, safety: &Safety, castle: &
     if !rules.royals_are_safe || !rules.kind(castle.kind).royal {
         return true;
     }
-    !safety.in_check() && {
+    (castle.through_check || !safety.in_check()) && {
         let mover = std::mem::take(&mut position.board_mut()[castle.mover.index()]);
         // The mover stands there while being looked at: some captures depend on it.
         let mut is_safe = |square: Square| {
@@ -439,7 +443,13 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
                 continue;
             }
             let start = list.len();
+            let begins = table.first.iter().any(|&square| position.at(square).is_empty());
             match (table.per_file, table.opposite_colours) {
+                _ if begins => {
+                    for &square in table.first.iter().filter(|&&square| position.at(square).is_empty()) {
+                        list.push(Move::drop(form, square));
+                    }
+                }
                 (None, false) => {
                     for &square in table.squares.iter() {
                         if position.at(square).is_empty() {
@@ -464,6 +474,18 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
                         }
                     }
                 }
+            }
+            if table.converting && !begins {
+                super::retain(position, list, start, |position, mv| position.drop_converts(rules, form, mv.to));
+            }
+            if let Some(near) = table.beside.as_ref().filter(|_| !begins) {
+                let is_own = |position: &Position, at: &Square| {
+                    let piece = position.at(*at);
+                    !piece.is_empty() && piece.side() == side
+                };
+                let has_friend =
+                    |position: &mut Position, mv: Move| near[mv.to.index()].iter().any(|at| is_own(position, at));
+                super::retain(position, list, start, has_friend);
             }
             if safety.doubts_drops() {
                 safety.keep_legal(rules, position, list, start);

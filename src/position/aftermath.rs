@@ -1,11 +1,11 @@
 //! What follows from a move: pieces beside burners leave the board, attacked ones change sides.
 
 use super::Position;
-use crate::definition::Side;
+use crate::definition::{Kind, Side};
 use crate::movegen::attacked_from;
 use crate::moves::{Action, Move};
 use crate::rules::topology::Square;
-use crate::rules::{Burning, Consequence, Piece, Rules};
+use crate::rules::{Burning, Consequence, Conversion, Line, Piece, Rules, Whom};
 use smallvec::SmallVec;
 
 type Victims = SmallVec<[Square; 8]>;
@@ -62,10 +62,23 @@ impl Position {
     ) -> Victims {
         match consequence {
             Consequence::Burning(burning) => self.burnt(burning, square, piece, absent),
-            Consequence::Converting(spared) => {
-                let mut attacked = attacked_from(rules, self, square, piece, absent);
-                attacked.retain(|at| !spared.contains(self.at(*at).kind()));
-                attacked
+            Consequence::Converting(Conversion { whom, spared }) => {
+                let is_there = |at: Square| !self.at(at).is_empty() && !absent.contains(&at);
+                let is_enemy = |at: Square| is_there(at) && self.at(at).side() != piece.side();
+                let mut converted = match whom {
+                    Whom::Attacked => attacked_from(rules, self, square, piece, absent),
+                    Whom::Beside(near) => near[square.index()].iter().copied().filter(|&at| is_enemy(at)).collect(),
+                    Whom::Enclosed(lines) => {
+                        let enclosed = |line: &Line| {
+                            let row = line.iter().take_while(|&&at| is_enemy(at)).count();
+                            let ends = line.get(row).is_some_and(|&end| is_there(end));
+                            line[..if ends { row } else { 0 }].to_vec()
+                        };
+                        lines[square.index()].iter().flat_map(enclosed).collect()
+                    }
+                };
+                converted.retain(|at| !spared.contains(self.at(*at).kind()));
+                converted
             }
             // Who moved is no victim, and nothing else is concerned.
             Consequence::Turning(_) => Victims::new(),
@@ -109,6 +122,15 @@ impl Position {
             victims.extend(at.into_iter().map(|square| if square == mv.to { mv.from } else { square }));
         }
         victims
+    }
+
+    /// True if somebody changes sides when the player to move drops a piece of this kind there.
+    pub(crate) fn drop_converts(&self, rules: &Rules, kind: Kind, square: Square) -> bool {
+        let piece = Piece::new(kind, self.side_to_move());
+        let converts = |it: &Consequence| {
+            matches!(it, Consequence::Converting(_)) && !self.victims_of(rules, it, square, piece, &[]).is_empty()
+        };
+        rules.aftermath.iter().flat_map(|after| &after.list).any(converts)
     }
 
     /// True if a quiet move changes more than where a piece stands.

@@ -47,6 +47,13 @@ fn limit(words: &Words, rule: &DropRule) -> String {
     let subject = capital(&words.any_of(pieces));
     match limit {
         DropLimit::Within(zone) => format!("{subject} may be dropped only {}.", words.within(zone)),
+        DropLimit::FirstWithin(zone) => {
+            format!(
+                "As long as a square is empty there, {} may be dropped only {}.",
+                words.any_of(pieces),
+                words.within(zone)
+            )
+        }
         DropLimit::NotWithin(zone) => format!("{subject} may not be dropped {}.", words.within(zone)),
         DropLimit::NotStuck => format!("{subject} may not be dropped where it could never move again."),
         DropLimit::PerFile(most) => format!(
@@ -56,6 +63,8 @@ fn limit(words: &Words, rule: &DropRule) -> String {
         DropLimit::OppositeColours => {
             format!("Two of a kind must stand on squares of different colours when dropped: {}.", words.all_of(pieces))
         }
+        DropLimit::Converting => format!("{subject} may be dropped only where that makes enemies change sides."),
+        DropLimit::BesideFriends => format!("{subject} may be dropped only next to another piece of the player's."),
         DropLimit::NoMate => format!("{subject} may not be dropped to give checkmate."),
         DropLimit::MateLoses => format!("Who gives checkmate by dropping {} loses.", words.any_of(pieces)),
         DropLimit::NoCheck => format!("{subject} may not be dropped with check."),

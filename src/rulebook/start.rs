@@ -38,12 +38,14 @@ pub fn sentences(definition: &Definition) -> Vec<String> {
 /// What all castling has in common.
 const CASTLING: &str = "Neither of the two may have moved, the squares between and where they land must be empty, and a royal \
                         piece castles neither out of check, nor across or onto an attacked square.";
+/// The same where checks don't matter.
+const FEARLESS: &str = "Neither of the two may have moved, and the squares between and where they land must be empty.";
 
 pub fn castling(definition: &Definition) -> Vec<String> {
     let words = Words(definition);
     let mut sentences = Vec::new();
     for castling in &definition.castling {
-        let Castling { mover, partners, left, right, on, opposite, anywhere } = castling;
+        let Castling { mover, partners, left, right, on, opposite, through_check, anywhere } = castling;
         let mover = words.name(*mover);
         let partner = words.any_of(partners);
         let file = |file: u16| format!("the {}-file", Topology::file_name(file));
@@ -55,6 +57,10 @@ pub fn castling(definition: &Definition) -> Vec<String> {
         sentences.push(format!(
             "The {mover} may castle with {partner}{goes}, and the partner lands beside it on its other side."
         ));
+        if *through_check {
+            sentences
+                .push(format!("The {mover} may do so out of check and across attacked squares, but not onto one."));
+        }
         if *anywhere {
             sentences.push("They may have begun on any files of their back rank.".to_owned());
         }
@@ -71,7 +77,8 @@ pub fn castling(definition: &Definition) -> Vec<String> {
         }
     }
     if !definition.castling.is_empty() {
-        sentences.push(CASTLING.to_owned());
+        let fearless = definition.castling.iter().all(|castling| castling.through_check);
+        sentences.push((if fearless { FEARLESS } else { CASTLING }).to_owned());
     }
     let by_moves = definition.kinds().filter(|&kind| {
         definition.piece(kind).moves.iter().any(|clause| {

@@ -4,8 +4,8 @@
 
 use super::KindInfo;
 use super::effects::{KindSet, neighbourhoods};
-use super::topology::{Square, Topology};
-use crate::definition::Aftermath;
+use super::topology::{Square, Topology, Wrap};
+use crate::definition::{Aftermath, Converted};
 use smallvec::SmallVec;
 
 /// Consequences in the order in which they happen.
@@ -15,10 +15,45 @@ pub(crate) struct After {
 
 pub(crate) enum Consequence {
     Burning(Burning),
-    /// Kinds that are never converted.
-    Converting(KindSet),
+    Converting(Conversion),
     /// Kinds that change sides when they move without capturing.
     Turning(KindSet),
+}
+
+/// Who changes sides.
+pub(crate) struct Conversion {
+    pub whom: Whom,
+    pub spared: KindSet,
+}
+
+/// Squares one after the other, away from one where a piece may stand.
+pub(crate) type Line = Box<[Square]>;
+
+pub(crate) enum Whom {
+    /// What the piece could capture.
+    Attacked,
+    /// By square: the lines that go out from it, nearest square first. What is enclosed on one of them.
+    Enclosed(Box<[SmallVec<[Line; 8]>]>),
+    /// By square: the squares around it.
+    Beside(Box<[SmallVec<[Square; 8]>]>),
+}
+
+impl Whom {
+    fn new(topology: &Topology, whom: Converted) -> Whom {
+        let line = |from: Square, dx: i32, dy: i32| -> Line {
+            let step = |at: &Square| topology.leap(*at, dx, dy, Wrap::AsBoard).filter(|next| *next != from);
+            std::iter::successors(step(&from), step).collect()
+        };
+        let lines = |from: Square| {
+            let ways = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))).filter(|way| *way != (0, 0));
+            ways.map(|(dx, dy)| line(from, dx, dy)).filter(|line| line.len() > 1).collect()
+        };
+        match whom {
+            Converted::Attacked => Whom::Attacked,
+            Converted::Enclosed => Whom::Enclosed((0..topology.cells()).map(Square::from_index).map(lines).collect()),
+            Converted::Beside => Whom::Beside(neighbourhoods(topology, 1)),
+        }
+    }
 }
 
 /// Who burns whom.
@@ -43,7 +78,10 @@ impl After {
                 spared: KindSet::new(kinds, spared),
                 near: neighbourhoods(topology, *radius),
             }),
-            Aftermath::Converting { spared } => Consequence::Converting(KindSet::new(kinds, spared)),
+            Aftermath::Converting { whom, spared } => Consequence::Converting(Conversion {
+                whom: Whom::new(topology, *whom),
+                spared: KindSet::new(kinds, spared),
+            }),
             Aftermath::Turning { kinds: turned } => Consequence::Turning(KindSet::new(kinds, turned)),
         };
         (!aftermath.is_empty()).then(|| After { list: aftermath.iter().map(compile).collect() })

@@ -22,6 +22,8 @@ pub struct Castle {
     pub empty: Vec<Square>,
     /// Squares a royal mover may not cross or reach under attack; its own is covered by not being in check.
     pub safe: Vec<Square>,
+    /// Even out of check.
+    pub through_check: bool,
     /// Spelled as the mover taking its partner, because its landing square doesn't tell.
     pub takes_partner: bool,
     /// The right comes with dropping mover and partner on their squares.
@@ -70,6 +72,7 @@ impl Castle {
             partner_kinds: Vec::new(),
             empty,
             safe,
+            through_check: false,
             takes_partner: false,
             by_file: false,
             by_drop: false,
@@ -128,7 +131,11 @@ pub fn from_statement(topology: &Topology, statement: &Castling, mover: Square, 
     // A single step would look like an ordinary move.
     let takes_partner = statement.anywhere || topology.file(mover).abs_diff(file) < 2;
     let by_drop = statement.on.is_some();
+    // Whether it ends safely is seen when it is done: the partner may stand in the way of an attack then.
+    let safe = if statement.through_check { Vec::new() } else { castle.safe };
     Some(Castle {
+        safe,
+        through_check: statement.through_check,
         by_drop,
         partner_kinds: statement.partners.clone(),
         takes_partner,

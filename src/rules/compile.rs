@@ -8,7 +8,7 @@ use super::rights::{Right, RightKind};
 use super::sets::{self, SetTables};
 use super::step::{Op, Step};
 use super::topology::{Square, SquareSet, Topology};
-use super::walks::{KindWalks, Unrolled, emissions, reaches, unroll_side};
+use super::walks::{KindWalks, Unrolled, emissions, reaches, unroll};
 use super::*;
 use crate::definition::{Aftermath, Condition, Effect, Ending, Lender, Mandatory, PromotionTo, Restriction};
 use crate::position::fen;
@@ -31,8 +31,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let mut initial = vec![SquareSet::new(); codes];
     placement.iter().for_each(|&(square, piece)| initial[piece.index()].insert(square));
 
-    let mut trails = Vec::new();
-    let unrolled = PerSide(Side::BOTH.map(|side| unroll_side(&definition, &kinds, side, &initial, &mut trails)));
+    let (unrolled, trails) = unroll(&definition, &kinds, &initial);
 
     for info in &mut kinds {
         let walks = |side: Side| &unrolled[side].by_kind[info.base.index()];
@@ -148,7 +147,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let repeating_is_illegal = restricts(Restriction::Repeating);
     let drops_by_sets = [&first, &second].iter().flat_map(|side| side.drops.iter().flatten()).all(|table| {
         let simple = |form: &Kind| !kinds[form.index()].royal && kinds[form.index()].limit.is_none();
-        !table.opposite_colours && !table.no_check && table.forms.iter().all(simple)
+        let free = !table.opposite_colours && !table.converting && table.beside.is_none() && table.first.is_empty();
+        free && !table.no_check && table.forms.iter().all(simple)
     });
     let urgent_drops = definition.hands.as_ref().is_some_and(|hands| !hands.first.is_empty());
     let aftermath = After::new(&topology, &kinds, &definition.aftermath);

@@ -1,5 +1,6 @@
 //! Where a kind may be dropped from the hand.
 
+use super::effects::neighbourhoods;
 use super::topology::{Square, SquareSet, Topology};
 use crate::definition::{Definition, DropLimit, Kind, Side};
 use smallvec::SmallVec;
@@ -12,6 +13,12 @@ pub struct DropTable {
     pub per_file: Option<u16>,
     /// Only one may stand on squares of each colour.
     pub opposite_colours: bool,
+    /// Only where it converts somebody.
+    pub converting: bool,
+    /// By square, if it has to be dropped beside a piece of its side: the squares around it.
+    pub beside: Option<Box<[SmallVec<[Square; 8]>]>>,
+    /// Squares to be filled first, wherever else it may be dropped then.
+    pub first: Box<[Square]>,
     /// It may not give mate.
     pub no_mate: bool,
     pub no_check: bool,
@@ -36,6 +43,9 @@ impl DropTable {
             squares: Box::default(),
             per_file: None,
             opposite_colours: false,
+            converting: false,
+            beside: None,
+            first: Box::default(),
             no_mate: false,
             no_check: false,
             beyond_limit: false,
@@ -50,10 +60,13 @@ impl DropTable {
             let Some(place) = rule.pieces.iter().position(|&piece| piece == kind) else { continue };
             match &rule.limit {
                 DropLimit::Within(zone) => allowed = retain(&allowed, &|square| zone[side].contains(square)),
+                DropLimit::FirstWithin(zone) => table.first = zone[side].iter().collect(),
                 DropLimit::NotWithin(zone) => allowed = retain(&allowed, &|square| !zone[side].contains(square)),
                 DropLimit::NotStuck => allowed = retain(&allowed, &|square| !stuck.contains(square)),
                 DropLimit::PerFile(count) => table.per_file = Some(*count),
                 DropLimit::OppositeColours => table.opposite_colours = true,
+                DropLimit::Converting => table.converting = true,
+                DropLimit::BesideFriends => table.beside = Some(neighbourhoods(topology, 1)),
                 DropLimit::NoMate => table.no_mate = true,
                 DropLimit::MateLoses => {}
                 DropLimit::BeyondLimit => table.beyond_limit = true,

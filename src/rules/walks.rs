@@ -5,7 +5,7 @@ use super::step::{END, Op, Step, Steps};
 use super::topology::{Square, SquareSet, Topology, Wrap};
 use super::unroll::{Purpose, Trail, Unroller};
 use super::{Interpreted, KindInfo, Mover, Piece, Roots};
-use crate::definition::{Definition, Kind, Side};
+use crate::definition::{Definition, Kind, PerSide, Side};
 use hashbrown::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -101,20 +101,60 @@ impl Unrolled {
     }
 }
 
-pub(super) fn unroll_side(
+/// The walks of both sides, each made on a processor of its own, and the trails that their moves leave.
+pub(super) fn unroll(
+    definition: &Definition,
+    kinds: &[KindInfo],
+    initial: &[SquareSet],
+) -> (PerSide<Unrolled>, Vec<Trail>) {
+    let (mine, theirs) = std::thread::scope(|scope| {
+        let theirs = scope.spawn(|| unroll_side(definition, kinds, Side::Second, initial));
+        (unroll_side(definition, kinds, Side::First, initial), theirs.join())
+    });
+    let (mine, mut trails) = mine;
+    // A thread that could not be joined has failed where this one would.
+    let (mut theirs, their_trails) = theirs.unwrap_or_else(|failure| std::panic::resume_unwind(failure));
+    let number = |trail: Trail| {
+        trails.iter().position(|known| *known == trail).unwrap_or_else(|| {
+            trails.push(trail);
+            trails.len() - 1
+        }) as u32
+    };
+    let numbers: Vec<u32> = their_trails.into_iter().map(number).collect();
+    theirs.steps.renumber_trails(&numbers);
+    let [mine, theirs] = [mine, theirs].map(Unrolling::finish);
+    (PerSide([mine, theirs]), trails)
+}
+
+/// One side's walks while steps may still change.
+struct Unrolling {
+    steps: Steps,
+    by_kind: Vec<KindWalks>,
+    stuck: Vec<SquareSet>,
+    bases: Vec<Kind>,
+}
+
+impl Unrolling {
+    fn finish(self) -> Unrolled {
+        let Unrolling { steps, by_kind, stuck, bases } = self;
+        Unrolled { steps: steps.finish(), by_kind, stuck, bases }
+    }
+}
+
+fn unroll_side(
     definition: &Definition,
     kinds: &[KindInfo],
     side: Side,
     initial: &[SquareSet],
-    trails: &mut Vec<Trail>,
-) -> Unrolled {
+) -> (Unrolling, Vec<Trail>) {
+    let mut trails = Vec::new();
     let topology = &definition.topology;
     let mut steps = Steps::default();
     let mut by_kind = Vec::new();
     let mut known = Known::new();
     for kind in definition.kinds() {
         let starts = &initial[Piece::new(kind, side).index()];
-        by_kind.push(unroll_kind(definition, kind, side, starts, &mut known, &mut steps, trails));
+        by_kind.push(unroll_kind(definition, kind, side, starts, &mut known, &mut steps, &mut trails));
     }
     let stuck = by_kind
         .iter()
@@ -128,7 +168,8 @@ pub(super) fn unroll_side(
             topology.squares().filter(|&square| definition.lender.is_none() && !has_moves(square)).collect()
         })
         .collect();
-    Unrolled { steps: steps.finish(), by_kind, stuck, bases: kinds.iter().map(|kind| kind.base).collect() }
+    let bases = kinds.iter().map(|kind| kind.base).collect();
+    (Unrolling { steps, by_kind, stuck, bases }, trails)
 }
 
 /// The walks of a program from a square, and those that capture en passant.

@@ -115,7 +115,7 @@ pub fn parse_line(line: &str, offset: usize) -> (Vec<Token>, Option<String>, Vec
             Rule::equals => (TokenKind::Equals, text),
             Rule::plus => (TokenKind::Plus, text),
             Rule::word => (TokenKind::Word, text),
-            Rule::line | Rule::blank | Rule::token | Rule::stop | Rule::EOI => continue,
+            Rule::line | Rule::blank | Rule::token | Rule::quoted | Rule::letter | Rule::EOI => continue,
         };
         tokens.push(Token { kind, text: text.to_owned(), span });
     }

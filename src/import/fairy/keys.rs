@@ -1,6 +1,6 @@
 //! The registry of keys: the word in a file, what it takes, and the field it sets.
 
-use super::settings::{Counting, Material, Regions, Settings, Walls};
+use super::settings::{Counting, Material, Regions, Settings, Stones, Walls};
 use super::slots::Slots;
 use crate::definition::{PerSide, Verdict};
 
@@ -125,13 +125,13 @@ pub static ROWS: &[Row] = &[
     row(
         "enclosingDrop",
         Choice(&[
-            ("none", |s| s.enclosing_drop = false),
-            ("reversi", |s| s.enclosing_drop = true),
-            ("ataxx", |s| s.enclosing_drop = true),
-            ("quadwrangle", |s| s.enclosing_drop = true),
-            ("snort", |s| s.enclosing_drop = true),
-            ("anyside", |s| s.enclosing_drop = true),
-            ("top", |s| s.enclosing_drop = true),
+            ("none", |s| s.enclosing_drop = None),
+            ("reversi", |s| s.enclosing_drop = Some(Stones::Reversi)),
+            ("ataxx", |s| s.enclosing_drop = Some(Stones::Ataxx)),
+            ("quadwrangle", |s| s.enclosing_drop = Some(Stones::Other)),
+            ("snort", |s| s.enclosing_drop = Some(Stones::Other)),
+            ("anyside", |s| s.enclosing_drop = Some(Stones::Other)),
+            ("top", |s| s.enclosing_drop = Some(Stones::Other)),
         ]),
     ),
     row("enclosingDropStart", Region(|s| &mut s.enclosing_start)),
@@ -167,13 +167,13 @@ pub static ROWS: &[Row] = &[
     row(
         "flipEnclosedPieces",
         Choice(&[
-            ("none", |s| s.flip_enclosed = false),
-            ("reversi", |s| s.flip_enclosed = true),
-            ("ataxx", |s| s.flip_enclosed = true),
-            ("quadwrangle", |s| s.flip_enclosed = true),
-            ("snort", |s| s.flip_enclosed = true),
-            ("anyside", |s| s.flip_enclosed = true),
-            ("top", |s| s.flip_enclosed = true),
+            ("none", |s| s.flip_enclosed = None),
+            ("reversi", |s| s.flip_enclosed = Some(Stones::Reversi)),
+            ("ataxx", |s| s.flip_enclosed = Some(Stones::Ataxx)),
+            ("quadwrangle", |s| s.flip_enclosed = Some(Stones::Other)),
+            ("snort", |s| s.flip_enclosed = Some(Stones::Other)),
+            ("anyside", |s| s.flip_enclosed = Some(Stones::Other)),
+            ("top", |s| s.flip_enclosed = Some(Stones::Other)),
         ]),
     ),
     row("nMoveRuleTypes", PiecesOfEach(|s| &mut s.counter_types)),

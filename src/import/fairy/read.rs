@@ -11,7 +11,7 @@ use values::file;
 use super::super::ini::{Entry, Section};
 use super::betza;
 use super::keys::{self, Takes};
-use super::settings::{Area, Piece, Region, Settings};
+use super::settings::{Area, Piece, Region, Settings, Stones};
 use super::slots::Slot;
 use crate::definition::{Side, Verdict};
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
@@ -321,7 +321,7 @@ impl Reading<'_> {
             }
             ("dropOnTop", _) => {
                 if let Some(flag) = self.flag(&entry.value) {
-                    self.settings.enclosing_drop |= flag;
+                    self.settings.enclosing_drop = flag.then_some(Stones::Other).or(self.settings.enclosing_drop);
                 }
             }
             _ => {

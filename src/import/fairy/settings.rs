@@ -50,6 +50,17 @@ impl Region {
 /// Squares for each player; `None` is the whole board.
 pub type Regions = PerSide<Option<Region>>;
 
+/// Games of stones: where they may be dropped, and whom they turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stones {
+    /// Rows between two of them.
+    Reversi,
+    /// All around.
+    Ataxx,
+    /// In ways for which our language has no words.
+    Other,
+}
+
 /// How a wall is put down with a move, `None` for no walls.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Walls {
@@ -158,7 +169,7 @@ settings! {
     captures_to_hand: bool = false,
     first_rank_drops: bool = false,
     zone_drops: bool = false,
-    enclosing_drop: bool = false,
+    enclosing_drop: Option<Stones> = None,
     enclosing_start: Regions = PerSide([Some(Region::default()), Some(Region::default())]),
     drop_region: Regions = PerSide([None, None]),
     sittuyin_rook_drop: bool = false,
@@ -179,7 +190,7 @@ settings! {
     makpong: bool = false,
     flying_general: bool = false,
     soldier_rank: u16 = 1,
-    flip_enclosed: bool = false,
+    flip_enclosed: Option<Stones> = None,
     counter_types: PerSide<Slots> = PerSide::same(Slots::of(&[Slot::PAWN])),
     counter: u32 = 50,
     fold: u32 = 3,

@@ -13,7 +13,7 @@ mod start;
 use super::super::ini::Section;
 use super::super::outline::Translation;
 use super::men::{Man, Setup, men, of_types};
-use super::settings::{Regions, Settings};
+use super::settings::{Regions, Settings, Stones};
 use super::slots::{Slot, Slots};
 use crate::definition::{PerSide, Side, Zone, spell_zone, xboard_names};
 use crate::diagnostic::{Diagnostic, Span};
@@ -90,12 +90,23 @@ impl Writer<'_> {
     fn refuse(&self) -> Result<(), Diagnostic> {
         let settings = self.settings;
         let regions = |regions: &Regions| Side::BOTH.iter().any(|&side| !settings.squares(&regions[side]).is_empty());
+        let turns = settings.flip_enclosed;
+        let unknown_drops = match settings.enclosing_drop {
+            Some(Stones::Reversi) => turns != Some(Stones::Reversi),
+            Some(Stones::Other) => true,
+            Some(Stones::Ataxx) | None => false,
+        };
+        // Where stones only come onto empty squares, a full board lets neither player move.
         let reasons: &[(bool, &str, &str)] = &[
-            (settings.flip_enclosed, "flipEnclosedPieces", "a game in which pieces change sides where they stand"),
-            (settings.enclosing_drop, "enclosingDrop", "a game of stones that are placed by what they enclose"),
+            (
+                settings.flip_enclosed == Some(Stones::Other),
+                "flipEnclosedPieces",
+                "a game in which pieces change sides where they stand",
+            ),
+            (unknown_drops, "enclosingDrop", "a game of stones that are placed by what stands around"),
             (settings.connect_square > 0, "connectNxN", "a game in which a square of pieces wins"),
             (regions(&settings.connect_from), "connectRegion1", "a game of connecting the edges of the board"),
-            (settings.full_board, "adjudicateFullBoard", "a game that ends when the board is full"),
+            (settings.full_board && turns.is_none(), "adjudicateFullBoard", "a game that ends when the board is full"),
         ];
         if let Some((_, key, what)) = reasons.iter().find(|reason| reason.0) {
             let complaint = Diagnostic::error(self.origin(&[key]), format!("`{}` is {what}", self.section.name.text));

@@ -38,7 +38,7 @@ pub fn may_castle<const N: usize, C: Cpu>(
     let of = |square: Square| Set::of(square.index());
     let occupied = node.sight.occupied & !of(castle.mover);
     if rules.kind(castle.kind).royal {
-        if node.in_check {
+        if node.in_check && !castle.through_check {
             return false;
         }
         for &square in &castle.safe {

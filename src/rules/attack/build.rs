@@ -122,18 +122,34 @@ impl AttackBuilder {
         if kinds.iter().all(|kind| self.beyond_tables[kind.index()]) {
             return;
         }
-        let mut patterns = Vec::new();
-        if !self.collect(root, &mut SmallVec::new(), &[], &mut patterns) {
-            kinds.iter().for_each(|&kind| self.leave_out(kind));
-            return;
+        if !self.is_slide(root) {
+            let mut patterns = Vec::new();
+            if !self.collect(root, &mut SmallVec::new(), &[], &mut patterns) {
+                kinds.iter().for_each(|&kind| self.leave_out(kind));
+                return;
+            }
+            if intricate(&patterns) {
+                kinds.iter().for_each(|&kind| self.intricate[kind.index()] = true);
+            }
+            if patterns.is_empty() {
+                return;
+            }
         }
-        if intricate(&patterns) {
-            kinds.iter().for_each(|&kind| self.intricate[kind.index()] = true);
+        let kinds = self.crowds.number(kinds.iter().map(|kind| kind.0).collect());
+        self.walks.push((kinds, origin, root));
+    }
+
+    /// True if it goes on through empty squares only: there are few ways to capture, and none is intricate.
+    fn is_slide(&self, root: u32) -> bool {
+        let mut at = root;
+        while at != END {
+            let step = &self.steps[at as usize];
+            if step.op != Op::Look || step.next[OWN] != END || step.next[ENEMY] != END {
+                return false;
+            }
+            at = step.next[EMPTY];
         }
-        if !patterns.is_empty() {
-            let kinds = self.crowds.number(kinds.iter().map(|kind| kind.0).collect());
-            self.walks.push((kinds, origin, root));
-        }
+        true
     }
 
     /// An attack along a line of empty squares, `between` being listed from the attacker outwards.

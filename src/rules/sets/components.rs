@@ -83,6 +83,21 @@ impl Unit {
     }
 }
 
+/// How many squares of a set come before each.
+struct Places([u8; 256]);
+
+impl Places {
+    fn of(set: Set<4>) -> Places {
+        let mut places = [0; 256];
+        set.into_iter().zip(0..).for_each(|(square, place)| places[square] = place);
+        Places(places)
+    }
+
+    fn of_square(&self, square: u16) -> u32 {
+        u32::from(self.0[usize::from(square)])
+    }
+}
+
 /// Fills [`Data`].
 #[derive(Default)]
 pub struct Builder {
@@ -174,16 +189,15 @@ impl Builder {
     }
 
     fn component<const N: usize>(&mut self, unit: &Unit, pairs: &Pairs, trail: u32) -> Component<N> {
-        let place = |set: Set<4>, square: u16| set.rank(usize::from(square)) as u32;
+        let (places, targets) = (Places::of(unit.squares), Places::of(unit.targets));
         let bits = unit.squares.count();
         let mut key: SmallVec<[u32; 32]> = SmallVec::new();
         key.push(bits);
         for entry in &unit.entries {
-            key.extend([entry.condition.0, place(unit.targets, entry.to), entry.squares.len() as u32]);
+            key.extend([entry.condition.0, targets.of_square(entry.to), entry.squares.len() as u32]);
             // Five bits are enough for a place.
-            let places =
-                entry.squares.iter().fold(0u128, |all, &square| all << 5 | u128::from(place(unit.squares, square)));
-            key.extend([places as u32, (places >> 32) as u32, (places >> 64) as u32]);
+            let all = entry.squares.iter().fold(0u128, |all, &square| all << 5 | u128::from(places.of_square(square)));
+            key.extend([all as u32, (all >> 32) as u32, (all >> 64) as u32]);
         }
         let data = &mut self.data;
         let start = *self.known.entry(key).or_insert_with(|| {
@@ -192,8 +206,8 @@ impl Builder {
             let entries = &mut data[start as usize..];
             for entry in &unit.entries {
                 let places: SmallVec<[u32; 16]> =
-                    entry.squares.iter().map(|&square| place(unit.squares, square)).collect();
-                let (condition, target) = (pairs.condition(entry.condition), 1 << place(unit.targets, entry.to));
+                    entry.squares.iter().map(|&square| places.of_square(square)).collect();
+                let (condition, target) = (pairs.condition(entry.condition), 1 << targets.of_square(entry.to));
                 let about = places.iter().fold(0, |all, &at| all | 1u32 << at);
                 let rest = ((1u32 << bits) - 1) & !about;
                 for case in (0..1u32 << places.len()).filter(|&case| condition.holds(case)) {

@@ -203,7 +203,8 @@ impl Writer<'_> {
         if settings.bikjang {
             self.line("bikjang is draw", &["bikjangRule"]);
         }
-        if Side::BOTH.iter().all(|&side| settings.pass[side]) && !settings.wall_or_move {
+        let passes = |side: &Side| settings.pass[*side] || settings.pass_on_stalemate[*side] && settings.full_board;
+        if Side::BOTH.iter().all(passes) && !settings.wall_or_move {
             self.line("passes by both is draw", &["pass"]);
         }
         if settings.fold == 0 {

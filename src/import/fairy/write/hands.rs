@@ -1,6 +1,7 @@
 //! The statements `hand`, `drop` and `gate`.
 
 use super::super::betza;
+use super::super::settings::Stones;
 use super::super::slots::Slot;
 use super::Writer;
 use crate::definition::{PerSide, Side, Zone};
@@ -9,6 +10,11 @@ use crate::rules::topology::{Square, SquareSet};
 impl Writer<'_> {
     pub(super) fn has_hands(&self) -> bool {
         self.settings.drops || self.settings.seirawan && self.settings.gating
+    }
+
+    /// Stones that multiply don't come from a hand, of which positions have none there.
+    pub(super) fn has_endless_hands(&self) -> bool {
+        self.settings.drops && self.settings.enclosing_drop == Some(Stones::Ataxx)
     }
 
     pub(super) fn hands(&mut self) {
@@ -77,7 +83,8 @@ impl Writer<'_> {
     fn droppable(&self) -> Vec<(String, Slot)> {
         let settings = self.settings;
         let held = |slot: Slot| self.setup.hand.iter().any(|(_, held)| *held == slot);
-        let fine = |slot: Slot| held(slot) || slot != Slot::KING && (settings.captures_to_hand || settings.two_boards);
+        let filled = settings.captures_to_hand || settings.two_boards || self.has_endless_hands();
+        let fine = |slot: Slot| held(slot) || slot != Slot::KING && filled;
         let royal = |slot: Slot| settings.pseudo_royal && settings.extinction_types.contains(slot) && !held(slot);
         self.men
             .iter()
@@ -130,6 +137,22 @@ impl Writer<'_> {
                     "promotionZonePawnDrops",
                     "sittuyinRookDrop",
                 ]);
+            }
+            match settings.enclosing_drop {
+                Some(Stones::Reversi) => {
+                    said.push("converting".into());
+                    keys.push("enclosingDrop");
+                }
+                Some(Stones::Ataxx) => {
+                    said.push("beside friends".into());
+                    keys.push("enclosingDrop");
+                }
+                Some(Stones::Other) | None => {}
+            }
+            let start = self.zone(&settings.enclosing_start);
+            if settings.enclosing_drop.is_some() && !self.is_nowhere(&start) {
+                said.push(format!("in {} first", self.spell(&start)));
+                keys.push("enclosingDropStart");
             }
             if settings.no_doubled.contains(*slot) && settings.no_doubled_count > 0 {
                 said.push(format!("at most {} a file", settings.no_doubled_count));

@@ -1,6 +1,6 @@
 //! What captures do besides taking, walls, moves that are forbidden, and passing.
 
-use super::super::settings::Walls;
+use super::super::settings::{Stones, Walls};
 use super::super::slots::Slot;
 use super::Writer;
 use crate::definition::{Pass, PerSide, Side, print_passing};
@@ -9,6 +9,7 @@ impl Writer<'_> {
     pub(super) fn restrictions(&mut self) {
         self.blank();
         self.effects();
+        self.turned();
         self.walls();
         self.forbidden();
         self.passing();
@@ -31,6 +32,15 @@ impl Writer<'_> {
             line.push_str(if settings.petrify_blast { ", leaving walls" } else { "" });
             self.line(line, &["blastOnCapture", "blastImmuneTypes", "petrifyBlastPieces"]);
         }
+    }
+
+    fn turned(&mut self) {
+        let whom = match self.settings.flip_enclosed {
+            Some(Stones::Reversi) => "enclosed",
+            Some(Stones::Ataxx) => "beside",
+            Some(Stones::Other) | None => return,
+        };
+        self.line(format!("move converts {whom}"), &["flipEnclosedPieces"]);
     }
 
     fn walls(&mut self) {

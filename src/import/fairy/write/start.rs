@@ -6,6 +6,9 @@ use super::Writer;
 use crate::definition::{Side, spell_squares};
 use crate::rules::topology::SquareSet;
 
+/// Stands for any number in a hand: positions may have 1000 at most.
+const MOST_ENDLESS: usize = 100;
+
 impl Writer<'_> {
     pub(super) fn start_of_board(&mut self) {
         let settings = self.settings;
@@ -33,6 +36,14 @@ impl Writer<'_> {
         let (board, hand) = match board.split_once('[') {
             Some((board, hand)) => (board.to_owned(), hand.trim_end_matches(']').replace('-', "")),
             None => (board.clone(), String::new()),
+        };
+        let hand = if self.has_endless_hands() {
+            // More than there is room for.
+            let letters = settings.pieces.values().map(|piece| piece.letter);
+            let both = letters.flat_map(|letter| [letter, letter.to_ascii_lowercase()]);
+            both.map(|letter| letter.to_string().repeat(self.board.cells().min(MOST_ENDLESS))).collect()
+        } else {
+            hand
         };
         let hand = if self.has_hands() { format!("[{hand}]") } else { String::new() };
         let turn = if fields.get(1).copied() == Some("b") { "b" } else { "w" };
