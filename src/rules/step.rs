@@ -105,13 +105,6 @@ impl Steps {
         self.steps.into()
     }
 
-    /// Gives trails other numbers, all different.
-    pub fn renumber_trails(&mut self, numbers: &[u32]) {
-        for step in self.steps.iter_mut().filter(|step| step.op == Op::EmitTrail) {
-            step.next[2] = numbers[step.next[2] as usize];
-        }
-    }
-
     pub fn as_slice(&self) -> &[Step] {
         &self.steps
     }

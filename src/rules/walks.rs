@@ -112,8 +112,8 @@ pub(super) fn unroll(
         (unroll_side(definition, kinds, Side::First, initial), theirs.join())
     });
     let (mine, mut trails) = mine;
-    // A thread that could not be joined has failed where this one would.
     let (mut theirs, their_trails) = theirs.unwrap_or_else(|failure| std::panic::resume_unwind(failure));
+    // A trail that both sides leave has one number.
     let number = |trail: Trail| {
         trails.iter().position(|known| *known == trail).unwrap_or_else(|| {
             trails.push(trail);
@@ -121,24 +121,10 @@ pub(super) fn unroll(
         }) as u32
     };
     let numbers: Vec<u32> = their_trails.into_iter().map(number).collect();
-    theirs.steps.renumber_trails(&numbers);
-    let [mine, theirs] = [mine, theirs].map(Unrolling::finish);
-    (PerSide([mine, theirs]), trails)
-}
-
-/// One side's walks while steps may still change.
-struct Unrolling {
-    steps: Steps,
-    by_kind: Vec<KindWalks>,
-    stuck: Vec<SquareSet>,
-    bases: Vec<Kind>,
-}
-
-impl Unrolling {
-    fn finish(self) -> Unrolled {
-        let Unrolling { steps, by_kind, stuck, bases } = self;
-        Unrolled { steps: steps.finish(), by_kind, stuck, bases }
+    for step in Arc::make_mut(&mut theirs.steps).iter_mut().filter(|step| step.op == Op::EmitTrail) {
+        step.next[2] = numbers[step.next[2] as usize];
     }
+    (PerSide([mine, theirs]), trails)
 }
 
 fn unroll_side(
@@ -146,7 +132,7 @@ fn unroll_side(
     kinds: &[KindInfo],
     side: Side,
     initial: &[SquareSet],
-) -> (Unrolling, Vec<Trail>) {
+) -> (Unrolled, Vec<Trail>) {
     let mut trails = Vec::new();
     let topology = &definition.topology;
     let mut steps = Steps::default();
@@ -169,7 +155,7 @@ fn unroll_side(
         })
         .collect();
     let bases = kinds.iter().map(|kind| kind.base).collect();
-    (Unrolling { steps, by_kind, stuck, bases }, trails)
+    (Unrolled { steps: steps.finish(), by_kind, stuck, bases }, trails)
 }
 
 /// The walks of a program from a square, and those that capture en passant.
