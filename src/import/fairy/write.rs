@@ -96,7 +96,7 @@ impl Writer<'_> {
             Some(Stones::Other) => true,
             Some(Stones::Ataxx) | None => false,
         };
-        // Where stones only come onto empty squares, a full board lets neither player move.
+        // Where stones are only dropped or go to empty squares, a full board lets neither player move.
         let reasons: &[(bool, &str, &str)] = &[
             (
                 settings.flip_enclosed == Some(Stones::Other),
@@ -106,7 +106,11 @@ impl Writer<'_> {
             (unknown_drops, "enclosingDrop", "a game of stones that are placed by what stands around"),
             (settings.connect_square > 0, "connectNxN", "a game in which a square of pieces wins"),
             (regions(&settings.connect_from), "connectRegion1", "a game of connecting the edges of the board"),
-            (settings.full_board && turns.is_none(), "adjudicateFullBoard", "a game that ends when the board is full"),
+            (
+                settings.full_board && !(turns.is_some() && settings.drops),
+                "adjudicateFullBoard",
+                "a game that ends when the board is full",
+            ),
         ];
         if let Some((_, key, what)) = reasons.iter().find(|reason| reason.0) {
             let complaint = Diagnostic::error(self.origin(&[key]), format!("`{}` is {what}", self.section.name.text));
