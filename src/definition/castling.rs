@@ -5,7 +5,7 @@ use super::resolve::Draft;
 use super::{Castling, pieces, zones};
 use crate::diagnostic::Diagnostic;
 
-const WORDS: &[&str] = &["left", "right", "on", "opposite", "anywhere", "through"];
+pub(super) const WORDS: &[&str] = &["left", "right", "on", "opposite", "anywhere", "through"];
 
 pub(super) fn castling(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let mover = pieces::one(draft, reader)?;

@@ -272,7 +272,7 @@ pub const ROWS: &[Row] = &[
                 out of check and across attacked squares, if not onto one; `anywhere`: they may start on any files (Chess960)",
         without: "nobody castles, except by `O` in the moves",
         example: "castling king with rook, left to c, right to g",
-        identity: Identity::Subject(&["left", "right", "on", "opposite", "through", "anywhere"]),
+        identity: Identity::Subject(castling::WORDS),
         read: castling::castling,
         ..RULE
     },

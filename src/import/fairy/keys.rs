@@ -14,6 +14,17 @@ type Field<T> = fn(&mut Settings) -> &mut T;
 /// A value and what it does.
 type Word = (&'static str, fn(&mut Settings));
 
+/// What stones may do to those around them.
+pub const STONES: &[(&str, Option<Stones>)] = &[
+    ("none", None),
+    ("reversi", Some(Stones::Reversi)),
+    ("ataxx", Some(Stones::Ataxx)),
+    ("quadwrangle", Some(Stones::Other)),
+    ("snort", Some(Stones::Other)),
+    ("anyside", Some(Stones::Other)),
+    ("top", Some(Stones::Other)),
+];
+
 /// The kind of value, and where it goes. Fields for each player also have a word for each: `flagRegionWhite`.
 pub enum Takes {
     Flag(Field<bool>),
@@ -34,6 +45,8 @@ pub enum Takes {
     RegionOfEach(Field<Regions>, Common),
     /// Words, each with what it does.
     Choice(&'static [Word]),
+    /// One of [`STONES`].
+    StonesOf(Field<Option<Stones>>),
     /// `pawnTypes`: several lists at once.
     PawnTypes,
     PromotionPawns,
@@ -122,18 +135,7 @@ pub static ROWS: &[Row] = &[
     row("capturesToHand", Flag(|s| &mut s.captures_to_hand)),
     row("firstRankPawnDrops", Flag(|s| &mut s.first_rank_drops)),
     row("promotionZonePawnDrops", Flag(|s| &mut s.zone_drops)),
-    row(
-        "enclosingDrop",
-        Choice(&[
-            ("none", |s| s.enclosing_drop = None),
-            ("reversi", |s| s.enclosing_drop = Some(Stones::Reversi)),
-            ("ataxx", |s| s.enclosing_drop = Some(Stones::Ataxx)),
-            ("quadwrangle", |s| s.enclosing_drop = Some(Stones::Other)),
-            ("snort", |s| s.enclosing_drop = Some(Stones::Other)),
-            ("anyside", |s| s.enclosing_drop = Some(Stones::Other)),
-            ("top", |s| s.enclosing_drop = Some(Stones::Other)),
-        ]),
-    ),
+    row("enclosingDrop", StonesOf(|s| &mut s.enclosing_drop)),
     row("enclosingDropStart", Region(|s| &mut s.enclosing_start)),
     row("dropRegion", RegionOfEach(|s| &mut s.drop_region, Common::No)),
     row("sittuyinRookDrop", Flag(|s| &mut s.sittuyin_rook_drop)),
@@ -164,18 +166,7 @@ pub static ROWS: &[Row] = &[
     row("makpongRule", Flag(|s| &mut s.makpong)),
     row("flyingGeneral", Flag(|s| &mut s.flying_general)),
     row("soldierPromotionRank", Rank(|s| &mut s.soldier_rank)),
-    row(
-        "flipEnclosedPieces",
-        Choice(&[
-            ("none", |s| s.flip_enclosed = None),
-            ("reversi", |s| s.flip_enclosed = Some(Stones::Reversi)),
-            ("ataxx", |s| s.flip_enclosed = Some(Stones::Ataxx)),
-            ("quadwrangle", |s| s.flip_enclosed = Some(Stones::Other)),
-            ("snort", |s| s.flip_enclosed = Some(Stones::Other)),
-            ("anyside", |s| s.flip_enclosed = Some(Stones::Other)),
-            ("top", |s| s.flip_enclosed = Some(Stones::Other)),
-        ]),
-    ),
+    row("flipEnclosedPieces", StonesOf(|s| &mut s.flip_enclosed)),
     row("nMoveRuleTypes", PiecesOfEach(|s| &mut s.counter_types)),
     row("nMoveRule", Number(|s| &mut s.counter)),
     row("nFoldRule", Number(|s| &mut s.fold)),

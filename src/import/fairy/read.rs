@@ -234,6 +234,10 @@ impl Reading<'_> {
                 Some(choice) => choice.1(self.settings),
                 None => self.no_choice(value, choices.iter().map(|choice| choice.0)),
             },
+            Takes::StonesOf(field) => match keys::STONES.iter().find(|choice| choice.0 == value.text) {
+                Some(choice) => *field(self.settings) = choice.1,
+                None => self.no_choice(value, keys::STONES.iter().map(|choice| choice.0)),
+            },
             Takes::PawnTypes => {
                 let set = self.set(value);
                 for side in Side::BOTH {

@@ -141,10 +141,12 @@ impl AttackBuilder {
 
     /// True if it goes on through empty squares only: there are few ways to capture, and none is intricate.
     fn is_slide(&self, root: u32) -> bool {
-        let mut at = root;
+        let (mut at, mut length) = (root, 0);
         while at != END {
             let step = &self.steps[at as usize];
-            if step.op != Op::Look || step.next[OWN] != END || step.next[ENEMY] != END {
+            length += 1;
+            // On a torus a slide may come by nearly all squares.
+            if length > MOST_PATTERNS || step.op != Op::Look || step.next[OWN] != END || step.next[ENEMY] != END {
                 return false;
             }
             at = step.next[EMPTY];
