@@ -2,15 +2,18 @@
 //!
 //! `mobility` finds how far pieces get, `values` what that is worth, `squares` where, `prior` what other terms count;
 //! all once, when a variant loads. `fitted` reads weights that games have shown to be better. The position keeps a
-//! running sum of what stands where; `dynamic` and `pawns` add what can only be seen on the board, in the `terms` of one list.
+//! running sum of what stands where; `dynamic`, `army` and `pawns` add what can only be seen on the board, in the `terms` of
+//! one list, to a `tally`.
 //! Nothing here knows a piece or a variant by name.
 
+mod army;
 mod dynamic;
 pub mod fitted;
 mod mobility;
 mod pawns;
 mod prior;
 mod squares;
+mod tally;
 pub mod terms;
 pub mod trace;
 mod values;
@@ -19,8 +22,9 @@ use crate::definition::{Condition, Kind, Side, Verdict};
 use crate::rules::topology::{Square, Topology, Wrap};
 use crate::rules::{Piece, Rules};
 pub use dynamic::evaluate;
+use pawns::Lanes;
 use smallvec::SmallVec;
-use terms::{Group, Layout};
+use terms::{Group, Layout, MOST_MOVES};
 
 /// Two scores in one number, for the middle game and the end game, so that one addition updates both.
 /// Unit: 1/100 of a pawn-like piece.
@@ -64,7 +68,9 @@ pub struct Weights {
     layout: Layout,
     /// All weights, as the owner of a piece sees them.
     terms: Vec<Score>,
-    /// Those of squares and hands again, for the good of the first player.
+    /// Those of numbers of moves again, by kind.
+    by_moves: Vec<[Score; MOST_MOVES + 1]>,
+    /// Those of squares and hands, for the good of the first player.
     pieces_on_squares: Vec<Score>,
     in_hand: Vec<Score>,
     /// Those of relations to the own royal, then to the enemy's, by kind, files (negative ones, too) and ranks.
@@ -84,6 +90,9 @@ pub struct Weights {
     rings: Vec<SmallVec<[Square; 8]>>,
     /// Each cell and those next to it, as far as they are among the first 256.
     surroundings: Vec<[u64; 4]>,
+    lanes: Lanes,
+    /// By side.
+    pawn_like: [Vec<Piece>; 2],
 }
 
 /// What the dynamic terms and the search know about a piece.
@@ -119,6 +128,7 @@ impl Weights {
         let mut weights = Weights {
             layout: Layout::of(rules),
             terms: Vec::new(),
+            by_moves: Vec::new(),
             pieces_on_squares: Vec::new(),
             in_hand: Vec::new(),
             relations: Default::default(),
@@ -131,6 +141,8 @@ impl Weights {
             places: all_cells(board).map(|cell| (board.file(cell) as i16, board.rank(cell) as i16)).collect(),
             rings: all_cells(board).map(|cell| ring(board, cell)).collect(),
             surroundings: all_cells(board).map(|cell| surroundings(board, cell)).collect(),
+            lanes: Lanes::on(board),
+            pawn_like: Default::default(),
         };
         for index in 0..rules.kinds.len() {
             for side in Side::BOTH {
@@ -139,6 +151,9 @@ impl Weights {
                 let features = features(&worths[index * 2 + side.index()], shrink, promotes, rules.kinds[index].royal);
                 weights.full_phase += features.phase * rules.initial[piece.index()].len() as i32;
                 weights.features[piece.index()] = features;
+                if features.pawn_like {
+                    weights.pawn_like[side.index()].push(piece);
+                }
             }
         }
         weights.terms = prior::terms(rules, &weights, &sample, &worths, shrink);
@@ -154,13 +169,15 @@ impl Weights {
     fn expand(&mut self, rules: &Rules, fitted: bool) {
         let signed = |piece: Piece, score: Score| score.times(if piece.side() == Side::First { 1 } else { -1 });
         let losing = values::losing_is_winning(rules);
+        let by_moves = |kind| std::array::from_fn(|moves| self.terms[self.layout.at(Group::Moves, kind, moves)]);
+        self.by_moves = (0..rules.kinds.len()).map(by_moves).collect();
         self.pieces_on_squares = vec![Score::default(); rules.piece_codes() * self.cells];
         self.in_hand = vec![Score::default(); rules.piece_codes()];
         self.relations = [Group::OwnRoyal, Group::EnemyRoyal].map(|group| {
-            let places = if self.layout.has_relations() { rules.kinds.len() * self.towards.places() } else { 0 };
+            let places = if self.layout.has_relations() { rules.kinds.len() * self.towards.places } else { 0 };
             let weight = |at| {
-                let (aside, ahead) = self.towards.apart(at % self.towards.places());
-                self.terms[self.layout.at(group, at / self.towards.places(), self.layout.relation(aside, ahead))]
+                let (aside, ahead) = self.towards.apart(at % self.towards.places);
+                self.terms[self.layout.at(group, at / self.towards.places, self.layout.relation(aside, ahead))]
             };
             (0..places).map(weight).collect()
         });
@@ -255,6 +272,7 @@ struct Towards {
     same: i32,
     files: i32,
     ranks: i32,
+    places: usize,
 }
 
 impl Towards {
@@ -263,18 +281,16 @@ impl Towards {
         let row = 2 * ranks - 1;
         let cell = |cell, forward| i32::from(board.file(cell)) * row + forward * i32::from(board.rank(cell));
         let by_cell = [1, -1].map(|forward| all_cells(board).map(|at| cell(at, forward)).collect());
-        Towards { by_cell, same: (files - 1) * row + ranks - 1, files, ranks }
+        let places = ((2 * files - 1) * row) as usize;
+        Towards { by_cell, same: (files - 1) * row + ranks - 1, files, ranks, places }
     }
 
-    /// How a royal on this square stands to pieces of this side.
+    /// How royals, the own one and the enemy's, stand to pieces of this side.
     #[inline(always)]
-    fn from(&self, side: Side, royal: Square) -> TowardsRoyal<'_> {
-        let by_cell = &self.by_cell[side.index()];
-        TowardsRoyal { by_cell, royal: self.same + by_cell[royal.index()] }
-    }
-
-    fn places(&self) -> usize {
-        ((2 * self.files - 1) * (2 * self.ranks - 1)) as usize
+    fn from(&self, side: Side, royals: [Option<Square>; 2]) -> Royals<'_> {
+        let by_cell = self.by_cell[side.index()].as_slice();
+        let places = royals.map(|royal| royal.map_or(Royals::NOWHERE, |royal| self.same + by_cell[royal.index()]));
+        Royals { by_cell, places }
     }
 
     /// Files to the right and ranks ahead.
@@ -284,16 +300,29 @@ impl Towards {
     }
 }
 
-struct TowardsRoyal<'a> {
+/// See [`Towards::from`].
+#[derive(Clone, Copy)]
+pub struct Royals<'a> {
     by_cell: &'a [i32],
-    royal: i32,
+    /// Of the relation to a cell 0, so to speak.
+    places: [i32; 2],
 }
 
-impl TowardsRoyal<'_> {
-    /// The place of the relation to a piece on this square.
+impl Royals<'_> {
+    /// As the place of a royal that isn't there: beyond all tables, whatever is added.
+    const NOWHERE: i32 = i32::MIN / 2;
+
+    /// For the relations of a kind, which begin at this place of all.
     #[inline(always)]
-    fn to(&self, square: Square) -> usize {
-        (self.royal - self.by_cell[square.index()]) as usize
+    fn of_kind(self, start: usize) -> Self {
+        Royals { places: self.places.map(|place| place + start as i32), ..self }
+    }
+
+    /// The places of the relations to a piece on this square; beyond all of them where there is no royal.
+    #[inline(always)]
+    fn places(&self, square: Square) -> [usize; 2] {
+        let cell = self.by_cell[square.index()];
+        self.places.map(|place| (place - cell) as u32 as usize)
     }
 }
 

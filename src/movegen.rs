@@ -21,7 +21,7 @@ pub use pseudo::Wanted;
 use safety::Safety;
 pub use safety::shielded;
 pub use scene::PositionScene;
-pub(crate) use sets::{Reach, Reaches};
+pub(crate) use sets::Observer;
 use smallvec::SmallVec;
 pub(crate) use trades::Trades;
 pub(crate) use walk::reaches_en_passant;
@@ -278,16 +278,15 @@ pub(crate) fn exchange_pays(
     sets::pays(rules, position, from, to, risked, swap)
 }
 
-/// How far the pieces of a side reach, and how many of the squares `near` they threaten; `None` if the tables can't
-/// tell, false if they can't of all: those have [`Reach::UNKNOWN`] moves.
-pub(crate) fn mobility(
+/// Tells how far the pieces of a side reach, and how many of the squares `near` they threaten; `None` if the tables don't say.
+pub(crate) fn mobility<O: Observer>(
     rules: &Rules,
     position: &Position,
     side: Side,
     near: &[u64; 4],
-    reaches: &mut Reaches,
-) -> Option<bool> {
-    sets::mobility(rules, position, side, near, reaches)
+    observer: &mut O,
+) -> Option<()> {
+    sets::mobility(rules, position, side, near, observer)
 }
 
 /// True if the move leaves an enemy royal attacked.

@@ -3,22 +3,41 @@
 use crate::definition::Kind;
 use crate::rules::topology::Square;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// One legal or pseudo-legal move of a known position; small and `Copy`. What it does to the board is spelled
 /// out by `Position::play`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+///
+/// The order of the fields lets it be read and compared as two words.
+#[derive(Clone, Copy)]
+#[repr(C, align(8))]
 pub struct Move {
     /// Where the moving piece stands; `NONE` for drops.
     pub from: Square,
     /// Where it ends. Equal to `from` when it comes back (rifle capture, pass).
     pub to: Square,
-    /// The kind that is put on `to`, if it isn't the one that stood on `from`: promotions and drops.
-    placed: u16,
-    pub action: Action,
     /// What else is involved; see [`Action`].
     pub via: [Square; 2],
+    /// The kind that is put on `to`, if it isn't the one that stood on `from`: promotions and drops.
+    placed: u16,
     /// Where a wall is put afterwards, if one is.
     pub wall: Square,
+    pub action: Action,
+}
+
+impl PartialEq for Move {
+    #[inline(always)]
+    fn eq(&self, other: &Move) -> bool {
+        self.words() == other.words()
+    }
+}
+
+impl Eq for Move {}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.words().hash(state);
+    }
 }
 
 /// What happens beside the displacement.
@@ -55,10 +74,10 @@ impl Move {
     pub const NONE: Move = Move {
         from: Square::NONE,
         to: Square::NONE,
-        placed: Move::SAME,
-        action: Action::Pass,
         via: [Square::NONE; 2],
+        placed: Move::SAME,
         wall: Square::NONE,
+        action: Action::Pass,
     };
 
     pub const fn plain(from: Square, to: Square) -> Move {
@@ -82,6 +101,23 @@ impl Move {
 
     pub const fn placing(self, kind: Kind) -> Move {
         Move { placed: kind.0, ..self }
+    }
+
+    /// All of it.
+    #[inline(always)]
+    fn words(&self) -> [u64; 2] {
+        let number = |square: Square| square.index() as u64;
+        let squares = number(self.from) | number(self.to) << 16 | number(self.via[0]) << 32 | number(self.via[1]) << 48;
+        [squares, u64::from(self.placed) | number(self.wall) << 16 | (self.action as u64) << 32]
+    }
+
+    /// Sixteen bits of the move; 0 only for [`Move::NONE`].
+    #[inline(always)]
+    pub fn signature(&self) -> u16 {
+        let [squares, rest] = self.words();
+        let mixed = squares.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ rest.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+        let mixed = ((mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 48) as u16 | 1;
+        if *self == Move::NONE { 0 } else { mixed }
     }
 
     /// The kind that appears on `to` if it is another than moved: a promotion or a drop.

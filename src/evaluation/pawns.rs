@@ -1,95 +1,133 @@
 //! Pieces that only go forward and become more on the way: what becomes of them depends on what stands in front.
 
-use super::Weights;
-use super::dynamic::{PARTS, Tally, distance};
+use super::dynamic::distance;
+use super::tally::{PARTS, Tally};
 use super::terms::{DOUBLED, Group, ISOLATED, SUPPORTED};
 use super::values::rank_ahead;
 use crate::definition::Side;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::topology::Square;
+use crate::rules::bits::{self, Set};
+use crate::rules::topology::{Square, Topology};
 
-/// Files and ranks of larger boards are not looked at.
-const MOST_FILES: usize = 32;
-/// With more of them structure means little.
+/// With more of them on a side structure means little.
 const MOST_PAWNS: u32 = 24;
+/// Larger boards are not looked at.
+const MOST_WORDS: usize = 16;
 
-/// The pawn-like pieces of one side.
-pub struct Pawns {
-    count: u32,
-    /// By file, with one more on either side: a bit for every rank with a pawn.
-    files: [u32; MOST_FILES + 2],
+/// Files and ranks of a board as sets, one after the other in words.
+#[derive(Clone, Debug, Default)]
+pub struct Lanes {
+    /// Words of a set.
+    words: usize,
+    /// By file.
+    files: Vec<u64>,
+    /// By file: the files next to it.
+    beside: Vec<u64>,
+    /// By side and rank: the ranks before it as that side looks.
+    ahead: [Vec<u64>; 2],
+    /// By side and rank: it and the one behind.
+    support: [Vec<u64>; 2],
 }
 
-impl Default for Pawns {
-    fn default() -> Pawns {
-        Pawns { count: 0, files: [0; MOST_FILES + 2] }
+impl Lanes {
+    pub fn on(board: &Topology) -> Lanes {
+        let words = bits::words(board.cells());
+        if words > MOST_WORDS {
+            return Lanes::default();
+        }
+        let (files, ranks) = (i32::from(board.files()), i32::from(board.ranks()));
+        let sets = |lines: i32, line: fn(&Topology, Square) -> u16, holds: &dyn Fn(i32, i32) -> bool| {
+            let mut sets = vec![0u64; lines as usize * words];
+            for (at, set) in sets.chunks_mut(words).enumerate() {
+                for cell in super::all_cells(board) {
+                    let inside = holds(at as i32, i32::from(line(board, cell)));
+                    set[cell.index() / 64] |= u64::from(inside) << (cell.index() % 64);
+                }
+            }
+            sets
+        };
+        let by_file = |holds: &dyn Fn(i32, i32) -> bool| sets(files, Topology::file, holds);
+        let by_rank = |holds: &dyn Fn(i32, i32) -> bool| sets(ranks, Topology::rank, holds);
+        Lanes {
+            words,
+            files: by_file(&|file, other| file == other),
+            beside: by_file(&|file, other| file.abs_diff(other) == 1),
+            ahead: [by_rank(&|rank, other| other > rank), by_rank(&|rank, other| other < rank)],
+            support: [
+                by_rank(&|rank, other| other == rank || other == rank - 1),
+                by_rank(&|rank, other| other == rank || other == rank + 1),
+            ],
+        }
     }
 }
 
-impl Pawns {
-    #[inline(always)]
-    pub fn push(&mut self, weights: &Weights, square: Square) {
-        let (file, rank) = weights.place(square);
-        self.count += 1;
-        self.files[file as usize % MOST_FILES + 1] |= 1u32.wrapping_shl(rank as u32);
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
-    }
+/// One of several sets.
+#[inline(always)]
+fn at<const N: usize>(sets: &[u64], number: i32) -> Set<N> {
+    Set::starting(&sets.as_chunks::<N>().0[number as usize])
 }
 
-/// What one side's pawns are worth beside their squares. Where pieces are dropped, pawns stand and fall too quickly
+/// What the pawns of both sides are worth beside their squares. Where pieces are dropped, pawns stand and fall too quickly
 /// for it to matter.
 #[inline(always)]
-pub fn structure<T: Tally>(
+pub fn structure<T: Tally>(rules: &Rules, position: &Position, tallies: &mut [T; 2]) {
+    if rules.weights.drops {
+        return;
+    }
+    match rules.weights.lanes.words {
+        1 => of_both::<1, T>(rules, position, tallies),
+        2 => of_both::<2, T>(rules, position, tallies),
+        4 => of_both::<4, T>(rules, position, tallies),
+        8 => of_both::<8, T>(rules, position, tallies),
+        16 => of_both::<16, T>(rules, position, tallies),
+        _ => {}
+    }
+}
+
+#[inline(always)]
+fn of_both<const N: usize, T: Tally>(rules: &Rules, position: &Position, tallies: &mut [T; 2]) {
+    let weights = &rules.weights;
+    let pawns = Side::BOTH.map(|side| {
+        let sets = weights.pawn_like[side.index()].iter().map(|piece| Set::<N>::starting(position.set(piece.index())));
+        sets.fold(Set::EMPTY, |all, some| all | some)
+    });
+    for side in Side::BOTH {
+        let (ours, theirs) = (pawns[side.index()], pawns[side.other().index()]);
+        if !ours.is_empty() && ours.count() <= MOST_PAWNS {
+            of_side(rules, position, side, (ours, theirs), &mut tallies[side.index()]);
+        }
+    }
+}
+
+#[inline(always)]
+fn of_side<const N: usize, T: Tally>(
     rules: &Rules,
     position: &Position,
     side: Side,
-    (us, them): (&Pawns, &Pawns),
+    (ours, theirs): (Set<N>, Set<N>),
     tally: &mut T,
 ) {
-    let weights = &rules.weights;
-    let board = rules.topology();
-    let files = usize::from(board.files());
-    let too_large = files.max(usize::from(board.ranks())) > MOST_FILES;
-    if weights.drops || us.count > MOST_PAWNS || too_large || us.is_empty() {
-        return;
-    }
+    let (weights, lanes) = (&rules.weights, &rules.weights.lanes);
     let (mut doubled, mut isolated, mut supported) = (0, 0, 0);
-    for (file, (ours, theirs)) in us.files.windows(3).zip(them.files.windows(3)).take(files).enumerate() {
-        let &[left, here, right] = ours else { continue };
-        if here == 0 {
-            continue;
+    for square in ours {
+        let square = Square::from_index(square);
+        let (file, rank) = weights.place(square);
+        let (lane, beside) = (at::<N>(&lanes.files, file), at::<N>(&lanes.beside, file));
+        let ahead = at::<N>(&lanes.ahead[side.index()], rank);
+        if !(ours & lane & ahead).is_empty() {
+            doubled += 1;
+        } else if (theirs & (lane | beside) & ahead).is_empty() {
+            passed(rules, position, side, square, tally);
         }
-        // All but the foremost have another of their own in front.
-        let foremost = if side == Side::First { 1 << (31 - here.leading_zeros()) } else { here & here.wrapping_neg() };
-        if here != foremost {
-            doubled += (here ^ foremost).count_ones();
-        }
-        if left | right == 0 {
-            isolated += here.count_ones();
-        } else {
-            // Beside a pawn, or beside the square behind it.
-            let near = |beside: u32| {
-                let behind = if side == Side::First { beside << 1 } else { beside >> 1 };
-                u64::from(beside & here) | u64::from(behind & here) << 32
-            };
-            supported += near(left).count_ones() + near(right).count_ones();
-        }
-        // Ranks before it, as its owner looks.
-        let ahead = if side == Side::First { !(foremost | (foremost - 1)) } else { foremost - 1 };
-        if theirs.iter().fold(0, |all, ranks| all | ranks) & ahead == 0 {
-            let rank = foremost.trailing_zeros() as u16;
-            if let Some(square) = board.square(file as u16, rank) {
-                passed(rules, position, side, square, tally);
-            }
-        }
+        let near = ours & beside;
+        isolated += i32::from(near.is_empty());
+        // Beside it, or beside the square behind it.
+        supported += (near & at(&lanes.support[side.index()], rank)).count() as i32;
     }
     for (which, times) in [(DOUBLED, doubled), (ISOLATED, isolated), (SUPPORTED, supported)] {
         if times > 0 {
-            tally.add(weights.layout.at(Group::Structure, 0, which), times as i32);
+            tally.add(weights.layout.at(Group::Structure, 0, which), times);
         }
     }
 }

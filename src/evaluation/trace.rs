@@ -1,10 +1,10 @@
 //! The terms of a position one by one, for fitting their weights.
 
-use super::dynamic::{PARTS, Tally, tally};
+use super::dynamic::tally;
+use super::tally::{Alike, PARTS, Tally};
 use super::terms::{Group, Items, Layout, MOST_MOVES};
 use super::{Score, Weights};
 use crate::definition::{Kind, Side};
-use crate::movegen::Reach;
 use crate::position::Position;
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
@@ -42,18 +42,18 @@ impl Tally for &mut Lister<'_> {
         self.entries.push(Entry { term: term as u32, middle: times, end: times });
     }
 
-    fn pieces(&mut self, alike: &[Reach], royals: [Option<Square>; 2]) {
-        let layout = &self.weights.layout;
-        for reach in alike {
-            let kind = reach.piece.kind().index();
-            self.add(layout.at(Group::Moves, kind, usize::from(reach.moves).min(MOST_MOVES)), 1);
-            for (group, royal) in [Group::OwnRoyal, Group::EnemyRoyal].into_iter().zip(royals) {
-                let (Some(royal), true) = (royal, layout.has_relations()) else { continue };
-                let towards = &self.weights.towards;
-                let (aside, ahead) = towards.apart(towards.from(reach.piece.side(), royal).to(reach.square));
+    fn piece(&mut self, alike: &Alike, square: Square, moves: usize) -> Score {
+        let (layout, kind) = (&self.weights.layout, alike.piece.kind().index());
+        self.add(layout.at(Group::Moves, kind, moves.min(MOST_MOVES)), 1);
+        let towards = &self.weights.towards;
+        for (group, place) in [Group::OwnRoyal, Group::EnemyRoyal].into_iter().zip(alike.royals.places(square)) {
+            let place = place.wrapping_sub(kind * towards.places);
+            if layout.has_relations() && place < towards.places {
+                let (aside, ahead) = towards.apart(place);
                 self.add(layout.at(group, kind, layout.relation(aside, ahead)), 1);
             }
         }
+        Score::default()
     }
 
     fn part(&mut self, term: usize, middle: i32, end: i32) {

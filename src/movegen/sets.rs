@@ -28,8 +28,8 @@ use crate::rules::{Piece, Rules};
 use calm::{Calm, CalmCounter, keep_calm_on};
 use checks::{gives_check_on, in_check_on};
 use exchange::pays_on;
+pub use mobility::Observer;
 use mobility::mobility_on;
-pub use mobility::{Reach, Reaches};
 use node::Node;
 use pieces::{Counter, Lister, pieces};
 use std::marker::PhantomData;
@@ -37,29 +37,41 @@ use std::marker::PhantomData;
 /// A function of the tables for every width of board and for this processor. `None` where the tables don't say
 /// everything about the position.
 macro_rules! entry {
-    ($(#[$doc:meta])* $name:ident, $on:ident, ($($arg:ident: $type:ty),*) -> $result:ty) => {
+    ($(#[$doc:meta])* $name:ident $(<$P:ident: $bound:ident>)?, $on:ident, ($($arg:ident: $type:ty),*) -> $result:ty) => {
         $(#[$doc])*
-        pub fn $name(rules: &Rules, $($arg: $type),*) -> Option<$result> {
+        pub fn $name $(<$P: $bound>)? (rules: &Rules, $($arg: $type),*) -> Option<$result> {
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-            fn gathering<const N: usize>(rules: &Rules, tables: &Tables<N>, $($arg: $type),*) -> Option<$result> {
-                $on::<N, Bmi2>(rules, tables, $($arg),*)
+            fn gathering<const N: usize $(, $P: $bound)?>(
+                rules: &Rules,
+                tables: &Tables<N>,
+                $($arg: $type),*
+            ) -> Option<$result> {
+                $on::<N, Bmi2 $(, $P)?>(rules, tables, $($arg),*)
             }
 
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "popcnt")]
-            fn counting<const N: usize>(rules: &Rules, tables: &Tables<N>, $($arg: $type),*) -> Option<$result> {
-                $on::<N, Portable>(rules, tables, $($arg),*)
+            fn counting<const N: usize $(, $P: $bound)?>(
+                rules: &Rules,
+                tables: &Tables<N>,
+                $($arg: $type),*
+            ) -> Option<$result> {
+                $on::<N, Portable $(, $P)?>(rules, tables, $($arg),*)
             }
 
-            fn here<const N: usize>(rules: &Rules, tables: &Tables<N>, $($arg: $type),*) -> Option<$result> {
+            fn here<const N: usize $(, $P: $bound)?>(
+                rules: &Rules,
+                tables: &Tables<N>,
+                $($arg: $type),*
+            ) -> Option<$result> {
                 match tables.level {
                     // SAFETY: the processor has what the functions ask for.
                     #[cfg(target_arch = "x86_64")]
                     Level::Gathers => unsafe { gathering(rules, tables, $($arg),*) },
                     #[cfg(target_arch = "x86_64")]
                     Level::Counts => unsafe { counting(rules, tables, $($arg),*) },
-                    _ => $on::<N, Portable>(rules, tables, $($arg),*),
+                    _ => $on::<N, Portable $(, $P)?>(rules, tables, $($arg),*),
                 }
             }
 
@@ -101,9 +113,9 @@ entry!(
     (position: &Position, from: Square, to: Square, risked: Piece, swap: i32) -> bool
 );
 entry!(
-    /// How far the pieces of a side reach; true if that was to be told of all.
-    mobility, mobility_on,
-    (position: &Position, side: Side, near: &[u64; 4], reaches: &mut Reaches) -> bool
+    /// Tells how far the pieces of a side reach.
+    mobility<O: Observer>, mobility_on,
+    (position: &Position, side: Side, near: &[u64; 4], observer: &mut O) -> ()
 );
 
 #[inline(always)]

@@ -86,6 +86,12 @@ impl<const N: usize> Set<N> {
         Set(std::array::from_fn(|at| words[at % 4]))
     }
 
+    /// The set that begins with these words; empty if they are too few.
+    #[inline(always)]
+    pub fn starting(words: &[u64]) -> Set<N> {
+        words.first_chunk().map_or(Set::EMPTY, |words| Set(*words))
+    }
+
     #[inline(always)]
     pub fn contains(self, square: usize) -> bool {
         self.0[square / 64 % N] >> (square % 64) & 1 == 1

@@ -15,7 +15,7 @@ mod shifts;
 
 pub use attackers::{Attackers, Enemies, Record};
 pub use components::{Component, Data};
-pub use moves::{Moves, Sight, along};
+pub use moves::{Moves, Sight, Told, along};
 pub use promoting::Promoting;
 pub use shifts::Shift;
 

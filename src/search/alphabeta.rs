@@ -5,7 +5,7 @@
 
 use super::ordering::{is_bad_capture, is_special};
 use super::searcher::{INFINITE, MATE, MATE_BOUND, MAX_PLY, Searcher, from_table, to_table};
-use super::table::{Bound, Entry, NO_EVALUATION, signature};
+use super::table::{Bound, Entry, NO_EVALUATION};
 use crate::movegen;
 use crate::moves::Move;
 
@@ -201,7 +201,7 @@ impl Searcher<'_> {
             self.frames[ply].calm = quiet && !same_side;
             let gives_check = !same_side && self.position.in_check(self.rules);
             let mut extension = 0;
-            if at == 1 && hash != 0 && signature(mv) == hash {
+            if at == 1 && hash != 0 && mv.signature() == hash {
                 extension = singular.extension();
             }
             if extension == 0 && gives_check && (ply as i32) < 2 * self.root_depth {
@@ -263,7 +263,7 @@ impl Searcher<'_> {
         if excluded.is_none() {
             let evaluation = if in_check { NO_EVALUATION } else { raw as i16 };
             let entry = Entry {
-                signature: signature(best_move),
+                signature: best_move.signature(),
                 score: to_table(best, ply),
                 evaluation,
                 depth: depth.clamp(0, 127) as u8,
@@ -355,7 +355,7 @@ impl Searcher<'_> {
             return Singular::No;
         }
         self.generate(ply);
-        let listed = |mv: &Move| signature(*mv) == entry.signature;
+        let listed = |mv: &Move| mv.signature() == entry.signature;
         let Some(mv) = self.frames[ply].moves.iter().copied().find(listed) else { return Singular::No };
         let limit = score - 2 * depth;
         let (deed, pv) = (self.frames[ply].deed, std::mem::take(&mut self.frames[ply].pv));

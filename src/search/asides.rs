@@ -5,7 +5,6 @@
 use super::root::BOUNDS_AFTER;
 use super::searcher::Searcher;
 use super::signal::{Aside, AtRoot};
-use super::table::signature;
 use crate::moves::Move;
 use std::time::Duration;
 
@@ -38,7 +37,7 @@ impl Searcher<'_> {
         }
         let known = self.table.probe(self.position.key()).map_or(0, |entry| entry.signature);
         self.generate(1);
-        let answer = self.frames[1].moves.iter().copied().find(|&answer| known != 0 && signature(answer) == known);
+        let answer = self.frames[1].moves.iter().copied().find(|&answer| known != 0 && answer.signature() == known);
         self.signal.tell(Aside::Refuted([mv].into_iter().chain(answer).collect()));
     }
 }

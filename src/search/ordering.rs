@@ -2,7 +2,6 @@
 
 use super::history::Deed;
 use super::searcher::Searcher;
-use super::table::signature;
 use crate::movegen;
 use crate::moves::Move;
 
@@ -25,22 +24,43 @@ pub fn is_special(score: i32) -> bool {
     score >= COUNTER
 }
 
+/// How many of the moves at a ply have scores: most nodes are over before the others are asked for.
+#[derive(Clone, Copy)]
+pub enum Rated {
+    /// The table's move, which is the first.
+    First,
+    /// All but most of the quiet ones, which come from this place on.
+    Noisy(usize),
+    All,
+}
+
 impl Searcher<'_> {
-    /// Fills the scores of the moves at this ply and puts them to the front, but for most quiet ones; see
-    /// [`Searcher::pick`].
+    /// Puts the move that the table knows to the front, if there is one; see [`Searcher::pick`] for the others.
     pub fn rate(&mut self, ply: usize, hash: u16) {
+        let frame = &mut self.frames[ply];
+        frame.scores.clear();
+        let known = if hash == 0 { None } else { frame.moves.iter().position(|mv| mv.signature() == hash) };
+        match known {
+            Some(at) => {
+                frame.moves.swap(0, at);
+                frame.scores.push(HASH);
+                frame.rated = Rated::First;
+            }
+            None => self.rate_noisy(ply),
+        }
+    }
+
+    /// Fills the scores of the moves that have none and puts them to the front, but for most quiet ones.
+    fn rate_noisy(&mut self, ply: usize) {
         let mut scores = std::mem::take(&mut self.frames[ply].scores);
-        scores.clear();
         let killers = self.frames[ply].killers;
         let before = self.deeds_before(ply);
         let counter = before[0].map_or(Move::NONE, |deed| self.history.counter(deed));
-        let mut rated = 0;
-        for at in 0..self.frames[ply].moves.len() {
+        let mut rated = scores.len();
+        for at in rated..self.frames[ply].moves.len() {
             let mv = self.frames[ply].moves[at];
-            let score = if hash != 0 && signature(mv) == hash {
-                HASH
-            } else if !self.is_quiet(mv) {
-                GOOD + self.rate_noisy(mv)
+            let score = if !self.is_quiet(mv) {
+                GOOD + self.promise(mv)
             } else if mv == killers[0] {
                 KILLERS[0]
             } else if mv == killers[1] {
@@ -58,7 +78,7 @@ impl Searcher<'_> {
             }
         }
         let frame = &mut self.frames[ply];
-        (frame.scores, frame.unrated) = (scores, Some(rated));
+        (frame.scores, frame.rated) = (scores, Rated::Noisy(rated));
     }
 
     /// Fills the scores of the quiet moves from place `at` on.
@@ -71,12 +91,15 @@ impl Searcher<'_> {
             }
         }
         self.frames[ply].scores = scores;
-        self.frames[ply].unrated = None;
+        self.frames[ply].rated = Rated::All;
     }
 
     /// Drops the quiet moves from place `at` on that nothing speaks for, but for those that give check if these are
     /// wanted. Returns how many.
     pub fn skip_quiets(&mut self, ply: usize, at: usize, but_checks: bool) -> usize {
+        if let Rated::First = self.frames[ply].rated {
+            self.rate_noisy(ply);
+        }
         let frame = &mut self.frames[ply];
         let mut kept = at;
         for place in at..frame.scores.len() {
@@ -94,7 +117,7 @@ impl Searcher<'_> {
     }
 
     /// Takes much, risks little.
-    fn rate_noisy(&self, mv: Move) -> i32 {
+    fn promise(&self, mv: Move) -> i32 {
         let mover = if mv.from.is_some() { self.rules.weights.features(self.position.at(mv.from)).value } else { 0 };
         self.gain(mv) * 8 - mover / 8 + self.history.capture(self.deed(mv)) / 8
     }
@@ -117,10 +140,19 @@ impl Searcher<'_> {
         loop {
             let frame = &mut self.frames[ply];
             let scores = &mut frame.scores;
-            let left = &scores[at..frame.unrated.unwrap_or(scores.len()).max(at)];
+            let (end, waiting) = match frame.rated {
+                Rated::First if at == 0 => return Some((frame.moves[0], HASH)),
+                Rated::First => {
+                    self.rate_noisy(ply);
+                    continue;
+                }
+                Rated::Noisy(end) => (end.max(at), true),
+                Rated::All => (scores.len(), false),
+            };
             // Two passes: the first is one of many scores at a time.
+            let left = &scores[at..end];
             let most = left.iter().copied().max();
-            if frame.unrated.is_some() && most.is_none_or(|most| most < COUNTER) {
+            if waiting && most.is_none_or(|most| most < COUNTER) {
                 self.rate_quiets(ply, at);
                 continue;
             }

@@ -1,8 +1,8 @@
 //! Looking on until nothing is hanging.
 
-use super::ordering::is_bad_capture;
+use super::ordering::{Rated, is_bad_capture};
 use super::searcher::{INFINITE, MATE_BOUND, MAX_PLY, Searcher, from_table, to_table};
-use super::table::{Bound, Entry, NO_EVALUATION, signature};
+use super::table::{Bound, Entry, NO_EVALUATION};
 use crate::movegen;
 
 /// What a capture may win beyond the piece it takes.
@@ -117,7 +117,7 @@ impl Searcher<'_> {
                 best = score;
                 if score > alpha {
                     alpha = score;
-                    best_move = signature(mv);
+                    best_move = mv.signature();
                     self.extend_pv(mv, ply);
                     if score >= beta {
                         bound = Bound::Lower;
@@ -151,7 +151,7 @@ impl Searcher<'_> {
         }
         moves.truncate(scores.len());
         let frame = &mut self.frames[ply];
-        (frame.moves, frame.scores, frame.unrated) = (moves, scores, None);
+        (frame.moves, frame.scores, frame.rated) = (moves, scores, Rated::All);
     }
 
     /// What the position is worth if nothing is done: as the table keeps it, and as far as is known better.

@@ -1,7 +1,7 @@
 //! What an engine still knows of a position, without thinking.
 
 use super::searcher::{MATE, MATE_BOUND, from_table};
-use super::table::{self, signature};
+use super::table;
 use super::{Bound, Engine, Evaluation};
 use crate::game::Game;
 use crate::moves::Move;
@@ -41,7 +41,7 @@ impl Engine {
             table::Bound::Lower => Bound::Lower,
             table::Bound::Upper => Bound::Upper,
         };
-        let best = game.legal_moves().into_iter().find(|&mv| signature(mv) == entry.signature);
+        let best = game.legal_moves().into_iter().find(|&mv| mv.signature() == entry.signature);
         Some(Memory { best, score: meaning(from_table(entry.score, 0)), bound, depth: entry.depth })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::clock::Clock;
 use super::history::{Deed, History};
+use super::ordering::Rated;
 use super::table::{Bound, Entry, Table};
 use super::{Question, Signal};
 use crate::definition::{Condition, Ending, Restriction, Side, Verdict};
@@ -29,8 +30,8 @@ const BY_REPETITION: i32 = 20_000;
 pub struct Frame {
     pub moves: MoveList,
     pub scores: Vec<i32>,
-    /// From this place on moves have no scores yet, if some have none.
-    pub unrated: Option<usize>,
+    /// Which moves have scores.
+    pub rated: Rated,
     pub killers: [Move; 2],
     /// Static evaluation, or `-INFINITE` when in check.
     pub evaluation: i32,
@@ -50,7 +51,7 @@ impl Frame {
         Frame {
             moves: MoveList::new(),
             scores: Vec::with_capacity(256),
-            unrated: None,
+            rated: Rated::All,
             killers: [Move::NONE; 2],
             evaluation: 0,
             deed: None,

@@ -4,7 +4,6 @@
 //! that a half-written entry is simply not found: threads share the table without locks. A move is
 //! kept as a 16-bit signature, to be found again among the legal ones, because moves of some variants are long.
 
-use crate::moves::Move;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What a stored score says about the true one.
@@ -172,21 +171,6 @@ fn unpack(data: u64) -> Entry {
             _ => Bound::Exact,
         },
     }
-}
-
-/// Sixteen bits of a move; 0 only for no move.
-pub fn signature(mv: Move) -> u16 {
-    if mv == Move::NONE {
-        return 0;
-    }
-    let placed = mv.placed().or(mv.gate().map(|gate| gate.0)).map_or(0, |kind| kind.index() as u64 + 1);
-    let squares = mv.from.index() as u64 | (mv.to.index() as u64) << 16 | placed << 32;
-    let extra = mv.via[0].index() as u64
-        | (mv.via[1].index() as u64) << 16
-        | (mv.action as u64) << 32
-        | (mv.wall.index() as u64) << 40;
-    let mixed = squares.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ extra.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
-    ((mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 48) as u16 | 1
 }
 
 #[cfg(test)]

@@ -4,100 +4,95 @@ use super::node;
 use crate::definition::{Kind, Side};
 use crate::position::Position;
 use crate::rules::bits::{Cpu, Set};
-use crate::rules::sets::{Sight, Tables};
+use crate::rules::sets::{Sight, Tables, Told};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
-use smallvec::SmallVec;
 
-/// What one piece reaches.
-#[derive(Clone, Copy, Debug)]
-pub struct Reach {
-    pub piece: Piece,
-    pub square: Square,
-    /// Squares it could go to if no royal were in danger.
-    pub moves: u16,
-    /// Of some squares, those on which it would capture an enemy.
-    pub hits: u16,
-}
+/// Is told what the pieces of one side reach, kind by kind.
+pub trait Observer {
+    /// What the pieces of one kind have in common and what has been seen of them: kept apart, so that it stays in registers.
+    type OfKind;
 
-impl Reach {
-    const NONE: Reach = Reach { piece: Piece::EMPTY, square: Square::NONE, moves: 0, hits: 0 };
-    /// As `moves`: the tables can't tell.
-    pub const UNKNOWN: u16 = u16::MAX;
-}
+    /// `count` pieces of a kind follow.
+    fn begin(&mut self, piece: Piece, count: u32) -> Self::OfKind;
 
-/// What the pieces of one side reach.
-#[derive(Default)]
-pub struct Reaches {
-    pub pieces: SmallVec<[Reach; 32]>,
-    /// Which kind attacks an enemy where.
-    pub threats: SmallVec<[(Kind, Square); 16]>,
-    /// Squares on which it would capture an enemy, as far as they are among the first 256.
-    covered: [u64; 4],
-}
+    /// One of them can go to so many squares if no royal is in danger; and of some squares it would capture an enemy on so
+    /// many.
+    fn piece(&mut self, of_kind: &mut Self::OfKind, square: Square, moves: u32, hits: u32);
 
-impl Reaches {
-    #[inline(always)]
-    pub fn covers(&self, square: Square) -> bool {
-        let at = square.index();
-        self.covered.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1)
-    }
+    /// It would capture the enemy on this square.
+    fn threat(&mut self, of_kind: &Self::OfKind, victim: Square);
 
-    #[inline(always)]
-    pub fn cover(&mut self, square: Square) {
-        let at = square.index();
-        if let Some(word) = self.covered.get_mut(at / 64) {
-            *word |= 1 << (at % 64);
-        }
-    }
+    fn end(&mut self, of_kind: Self::OfKind);
+
+    /// The tables can't tell what the pieces of a kind reach.
+    fn unknown(&mut self, piece: Piece);
+
+    /// On these squares an enemy would be captured, whatever it is: the first words of a set.
+    fn cover(&mut self, squares: &[u64]);
 }
 
 #[inline(always)]
-pub fn mobility_on<const N: usize, C: Cpu>(
+pub fn mobility_on<const N: usize, C: Cpu, O: Observer>(
     rules: &Rules,
     tables: &Tables<N>,
     position: &Position,
     side: Side,
     near: &[u64; 4],
-    reaches: &mut Reaches,
-) -> Option<bool> {
+    observer: &mut O,
+) -> Option<()> {
     let (own_tables, board) = (&tables.sides[side], node::board(tables, position));
-    let mut complete = true;
     let (own, enemy) = (board.side(side.index()), board.side(side.other().index()));
     let sight = Sight { own, enemy, occupied: own | enemy };
-    let near = Set::<N>::from_words(near);
-    let mut covered = Set::<N>::EMPTY;
-    reaches.pieces.resize(own.count() as usize, Reach::NONE);
-    let mut slots = reaches.pieces.iter_mut();
-    let with_threats = rules.weights.tells_threats();
+    let mut watch = Watch {
+        near: Set::from_words(near),
+        victims: if rules.weights.tells_threats() { enemy } else { Set::EMPTY },
+        covered: Set::<N>::EMPTY,
+    };
     for (index, info) in own_tables.kinds.iter().enumerate() {
         let of_kind = board.set(info.code);
         if of_kind.is_empty() {
             continue;
         }
-        let kind = Kind(index as u16);
-        let piece = Piece::new(kind, side);
+        let piece = Piece::new(Kind(index as u16), side);
         if !info.whole {
-            complete = false;
-            for (from, reach) in of_kind.zip(&mut slots) {
-                *reach = Reach { piece, square: Square::from_index(from), moves: Reach::UNKNOWN, hits: 0 };
-            }
+            observer.unknown(piece);
             continue;
         }
-        for from in of_kind {
-            let Some(reach) = slots.next() else { break };
-            let (moves, threats) = info.moves.reach_and_threats::<C>(&own_tables.data, from, &sight);
-            let (moves, hits) = (moves.count() as u16, (threats & near).count() as u16);
-            *reach = Reach { piece, square: Square::from_index(from), moves, hits };
-            covered |= threats;
-            let victims = if with_threats { threats & enemy } else { Set::EMPTY };
-            for victim in victims {
-                reaches.threats.push((kind, Square::from_index(victim)));
-            }
+        let seen = observer.begin(piece, of_kind.count());
+        let mut of_one = OfOne { watch, seen, observer };
+        info.moves.each_reach::<C>(&own_tables.data, of_kind, &sight, &mut of_one);
+        watch = of_one.watch;
+        let seen = of_one.seen;
+        observer.end(seen);
+    }
+    observer.cover(watch.covered.words());
+    Some(())
+}
+
+#[derive(Clone, Copy)]
+struct Watch<const N: usize> {
+    near: Set<N>,
+    victims: Set<N>,
+    covered: Set<N>,
+}
+
+/// Watches one kind.
+struct OfOne<'a, const N: usize, O: Observer> {
+    watch: Watch<N>,
+    seen: O::OfKind,
+    observer: &'a mut O,
+}
+
+impl<const N: usize, O: Observer> Told<N> for OfOne<'_, N, O> {
+    #[inline(always)]
+    fn reach(&mut self, from: usize, targets: Set<N>, threats: Set<N>) {
+        let Watch { near, victims, covered } = &mut self.watch;
+        *covered |= threats;
+        let hits = (threats & *near).count();
+        self.observer.piece(&mut self.seen, Square::from_index(from), targets.count(), hits);
+        for victim in threats & *victims {
+            self.observer.threat(&self.seen, Square::from_index(victim));
         }
     }
-    for (word, bits) in reaches.covered.iter_mut().zip(covered.words()) {
-        *word = *bits;
-    }
-    Some(complete)
 }

@@ -36,6 +36,12 @@ pub struct Sight<const N: usize> {
     pub occupied: Set<N>,
 }
 
+/// Is told what single pieces reach.
+pub trait Told<const N: usize> {
+    /// Where a piece may go as far as the board lets it, and where it would capture an enemy.
+    fn reach(&mut self, from: usize, targets: Set<N>, threats: Set<N>);
+}
+
 impl<const N: usize> Moves<N> {
     pub fn new(origins: Vec<Origin<N>>, components: Vec<Component<N>>) -> Moves<N> {
         let plain = |origin: &Origin<N>| origin.quiet.is_empty() && origin.capture.is_empty() && origin.trails == 0;
@@ -86,20 +92,51 @@ impl<const N: usize> Moves<N> {
         }
     }
 
-    /// Where a piece may go as far as the board lets it; and where it would capture an enemy.
+    /// Tells of each of some pieces where it may go and what it threatens.
     #[inline(always)]
-    pub fn reach_and_threats<C: Cpu>(&self, data: &Data, from: usize, sight: &Sight<N>) -> (Set<N>, Set<N>) {
-        let everywhere = Sight { own: Set::EMPTY, ..*sight };
+    pub fn each_reach<C: Cpu>(&self, data: &Data, pieces: Set<N>, sight: &Sight<N>, told: &mut impl Told<N>) {
         match self {
-            Moves::Leaps(_) | Moves::Lines { .. } => {
-                let threats = self.targets::<C>(data, from, &everywhere);
-                (threats & !sight.own, threats)
+            Moves::Leaps(leaps) => {
+                for from in pieces {
+                    told.reach(from, leaps[from] & !sight.own, leaps[from]);
+                }
             }
-            Moves::Mixed { origins, .. } => {
-                // What only goes somewhere quietly threatens nothing there.
-                let all = self.targets::<C>(data, from, &everywhere);
-                let quiet = origins[from].quiet & !origins[from].any;
-                (all & !sight.own, (all & !quiet) | origins[from].capture)
+            // Without a loop over the lines for the usual numbers of them.
+            Moves::Lines { leaps, count: 1, components } => {
+                let components = components.as_chunks::<1>().0;
+                for from in pieces {
+                    along_lines::<N, C>(data, (from, leaps[from]), &components[from], sight, told);
+                }
+            }
+            Moves::Lines { leaps, count: 2, components } => {
+                let components = components.as_chunks::<2>().0;
+                for from in pieces {
+                    along_lines::<N, C>(data, (from, leaps[from]), &components[from], sight, told);
+                }
+            }
+            Moves::Lines { leaps, count: 4, components } => {
+                let components = components.as_chunks::<4>().0;
+                for from in pieces {
+                    along_lines::<N, C>(data, (from, leaps[from]), &components[from], sight, told);
+                }
+            }
+            Moves::Lines { leaps, count, components } => {
+                for from in pieces {
+                    let components = &components[from * count..][..*count];
+                    along_lines::<N, C>(data, (from, leaps[from]), components, sight, told);
+                }
+            }
+            Moves::Mixed { origins, components } => {
+                for from in pieces {
+                    let Origin { any, quiet, capture, start, count, .. } = origins[from];
+                    let mut along = Set::EMPTY;
+                    for component in &components[start as usize..][..usize::from(count)] {
+                        along |= component.reached::<C>(data, sight.occupied);
+                    }
+                    let reach = ((any | along) & !sight.own) | (quiet & !sight.occupied) | (capture & sight.enemy);
+                    // What only goes somewhere quietly threatens nothing there.
+                    told.reach(from, reach, any | capture | (along & !(quiet & !any)));
+                }
             }
         }
     }
@@ -129,4 +166,19 @@ pub fn along<const N: usize, C: Cpu>(
         targets |= component.reached::<C>(data, sight.occupied);
     }
     targets & !sight.own
+}
+
+#[inline(always)]
+fn along_lines<const N: usize, C: Cpu>(
+    data: &Data,
+    (from, leaps): (usize, Set<N>),
+    components: &[Component<N>],
+    sight: &Sight<N>,
+    told: &mut impl Told<N>,
+) {
+    let mut threats = leaps;
+    for component in components {
+        threats |= component.reached::<C>(data, sight.occupied);
+    }
+    told.reach(from, threats & !sight.own, threats);
 }

@@ -1,0 +1,78 @@
+//! What the terms of a position are told to: in the search a sum, in the tuner a list.
+
+use super::terms::MOST_MOVES;
+use super::{Royals, Score, Weights};
+use crate::rules::Piece;
+use crate::rules::topology::Square;
+
+/// Parts of a whole term; see [`Tally::part`].
+pub const PARTS: i32 = 64;
+
+/// Takes the terms of one side.
+pub trait Tally {
+    /// A term counts so often.
+    fn add(&mut self, term: usize, times: i32);
+
+    /// A piece has so many moves and stands somewhere to the royals. Returns what that is worth, to be summed up and handed
+    /// to `fixed`, or nothing if it has been written down.
+    fn piece(&mut self, alike: &Alike, square: Square, moves: usize) -> Score;
+
+    /// Only so many [`PARTS`] of a term count, in the middle game and in the end game.
+    fn part(&mut self, term: usize, middle: i32, end: i32);
+
+    /// What has no weight that could be fitted.
+    fn fixed(&mut self, score: Score);
+}
+
+/// What is the same for all pieces of a kind and a side, looked up once.
+pub struct Alike<'w> {
+    pub piece: Piece,
+    by_moves: &'w [Score; MOST_MOVES + 1],
+    /// For the places of relations among those of all kinds.
+    pub royals: Royals<'w>,
+}
+
+impl<'w> Alike<'w> {
+    /// `royals` for the first of all kinds.
+    #[inline(always)]
+    pub fn new(weights: &'w Weights, piece: Piece, royals: Royals<'w>) -> Alike<'w> {
+        let kind = piece.kind().index();
+        Alike { piece, by_moves: &weights.by_moves[kind], royals: royals.of_kind(kind * weights.towards.places) }
+    }
+}
+
+/// Adds up.
+pub struct Sum<'a> {
+    pub weights: &'a Weights,
+    pub score: Score,
+}
+
+impl Tally for Sum<'_> {
+    #[inline(always)]
+    fn add(&mut self, term: usize, times: i32) {
+        self.score += self.weights.terms[term].times(times);
+    }
+
+    #[inline(always)]
+    fn piece(&mut self, alike: &Alike, square: Square, moves: usize) -> Score {
+        let mut score = alike.by_moves[moves.min(MOST_MOVES)];
+        // Where there are no such weights, or no royals, nothing is found.
+        for (weights, place) in self.weights.relations.iter().zip(alike.royals.places(square)) {
+            if let Some(&weight) = weights.get(place) {
+                score += weight;
+            }
+        }
+        score
+    }
+
+    #[inline(always)]
+    fn part(&mut self, term: usize, middle: i32, end: i32) {
+        let weight = self.weights.terms[term];
+        self.score += Score::new(weight.middle() * middle / PARTS, weight.end() * end / PARTS);
+    }
+
+    #[inline(always)]
+    fn fixed(&mut self, score: Score) {
+        self.score += score;
+    }
+}
