@@ -167,7 +167,8 @@ impl Check<'_> {
         }
         let length = symbol_length(text).max(text.chars().next().map_or(1, char::len_utf8));
         let symbol = &text[..length];
-        let crowned = usize::from(text[length..].starts_with('~'));
+        let mark = text[length..].strip_prefix('~').map(|rest| 1 + rest.len() - rest.trim_start_matches('\'').len());
+        let crowned = mark.unwrap_or(0);
         match self.draft.kind_of_symbol(&symbol.to_ascii_uppercase()) {
             Some(kind) => (Cell::Man(side(symbol), kind), length + crowned),
             None => {

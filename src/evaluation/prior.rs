@@ -1,17 +1,42 @@
 //! Weights of all terms before anything has been fitted.
 
 use super::squares::{self, packed};
-use super::terms::{DOUBLED, Group, ISOLATED, Layout, MOST_MOVES};
-use super::values::{Sample, Worth};
+use super::terms::{DOUBLED, Group, ISOLATED, Layout, MOST_MOVES, SUPPORTED};
+use super::values::{Sample, Worth, losing_is_winning};
 use super::{Score, Weights};
 use crate::definition::{Kind, Side};
 use crate::rules::{Piece, Rules};
 
-/// For each neighbour of its own side a royal has, and more for a pawn-like one.
-const SHELTER: f64 = 7.0;
-const PAWN_SHELTER: f64 = 8.0;
-/// What an attack is worth, as a part of what it would win.
+// Unless said otherwise, these numbers are what fits of thirty variants have in common, in the middle game and in the end game.
+
+/// Standing so many steps of a king from the own royal, one to three, and from the enemy's: a pawn-like piece, then another;
+/// where pieces are not dropped, then where they are.
+const NEAR_OWN: [[Near; 2]; 2] =
+    [[[(25, 9), (8, 3), (2, 0)], [(9, 3), (3, 3), (0, 2)]], [[(34, 0), (23, 0), (0, 0)], [(21, 0), (16, 0), (7, 0)]]];
+const NEAR_ENEMY: [[Near; 2]; 2] = [
+    [[(-11, -24), (5, -14), (4, 0)], [(0, -6), (7, 0), (3, 2)]],
+    [[(8, 0), (30, 0), (11, 0)], [(1, 0), (22, 0), (10, 0)]],
+];
+/// By distance.
+type Near = [(i32, i32); 3];
+/// For a move more, as a part of what a knight's or bishop's is worth by the rule of thumb.
+const MORE_MOVES: [f64; 2] = [0.85, 1.2];
+/// For a move more of a pawn-like piece.
+const PAWN_MOVES: [f64; 2] = [6.0, 4.0];
+/// What an attack is worth as a part of what it would win, where getting rid of pieces is the goal.
 const THREAT: f64 = 0.05;
+/// Elsewhere: part of what it would win, and what is added.
+const LOOSE: [(f64, f64); 2] = [(0.036, 8.0), (0.03, 14.0)];
+/// The same for what is protected but worth more than what attacks it.
+const GAIN: [(f64, f64); 2] = [(0.022, 16.0), (0.02, 13.0)];
+/// Attacking what is protected and worth as much, or less, or far less.
+const EVEN: [f64; 2] = [11.0, 11.0];
+const LESS: [f64; 2] = [3.0, 7.0];
+const FAR_LESS: [f64; 2] = [-4.0, 6.0];
+/// A royal attacks what nobody protects: a pawn-like piece, another.
+const ROYAL_THREATS: [[f64; 2]; 2] = [[14.0, 28.0], [10.0, 12.0]];
+/// Two of a kind that only sees squares of one colour.
+const BOTH_COLOURS: [f64; 2] = [6.0, 18.0];
 /// For being one check away from winning.
 const LAST_CHECK: f64 = 350.0;
 
@@ -22,6 +47,7 @@ pub fn terms(rules: &Rules, weights: &Weights, sample: &Sample, worths: &[Worth]
     let on_squares = squares::on_squares(rules, sample, worths);
     let in_hand = squares::in_hand(rules, worths);
     let end_too = |middle: f64| [middle, if weights.drops { middle } else { 0.0 }];
+    let losing = losing_is_winning(rules);
     for index in 0..rules.kinds.len() {
         let kind = Kind(index as u16);
         for side in Side::BOTH {
@@ -44,30 +70,35 @@ pub fn terms(rules: &Rules, weights: &Weights, sample: &Sample, worths: &[Worth]
         let features = weights.features(Piece::new(kind, Side::First));
         if !features.royal && !features.pawn_like {
             let per_move = if worth.moves > 0.5 { 11.0 / worth.moves.sqrt() } else { 0.0 };
-            for moves in 0..=MOST_MOVES {
-                let score = per_move.round() * (moves as f64 - worth.moves.round());
-                terms[layout.at(Group::Moves, index, moves)] = packed([score; 2], shrink);
-            }
+            let parts = if weights.drops { [1.0; 2] } else { MORE_MOVES };
+            mobility(layout, index, worth, parts.map(|part| part * per_move), &mut terms);
             terms[layout.at(Group::Menace, index, 0)] = packed(end_too(0.09 * worth.value.min(1000.0)), 1.0);
         }
         if layout.has_hands() && weights.drops {
             terms[layout.at(Group::Drop, index, 0)] = Score::new(2, 2);
         }
+        if features.pawn_like && !losing && !weights.drops {
+            mobility(layout, index, worth, PAWN_MOVES, &mut terms);
+        }
         if layout.has_relations() && !features.royal {
-            let shelter = SHELTER + if features.pawn_like { PAWN_SHELTER } else { 0.0 };
-            for (aside, ahead) in [(0, -1), (0, 1), (1, -1), (1, 0), (1, 1)] {
-                if i32::from(rules.topology().files()) > aside && rules.topology().ranks() > 1 {
-                    let at = layout.at(Group::OwnRoyal, index, layout.relation(aside, ahead));
-                    terms[at] = packed(end_too(shelter), 1.0);
-                }
+            let (drops, other) = (usize::from(weights.drops), usize::from(!features.pawn_like));
+            relations(rules, layout, (Group::OwnRoyal, index), NEAR_OWN[drops][other], &mut terms);
+            if !losing {
+                relations(rules, layout, (Group::EnemyRoyal, index), NEAR_ENEMY[drops][other], &mut terms);
             }
         }
-        if layout.has_threats() && !features.royal {
+        if layout.has_threats() && losing {
+            threats_of_losers(weights, index, &mut terms);
+        } else if layout.has_threats() {
             threats(weights, index, &mut terms);
         }
+        if worth.keeps_colour && !losing && !features.pawn_like {
+            terms[layout.at(Group::Pair, index, 0)] = packed(BOTH_COLOURS, 1.0);
+        }
     }
-    terms[layout.at(Group::Structure, 0, DOUBLED)] = Score::new(-10, -16);
-    terms[layout.at(Group::Structure, 0, ISOLATED)] = Score::new(-10, -10);
+    terms[layout.at(Group::Structure, 0, DOUBLED)] = Score::new(-7, -15);
+    terms[layout.at(Group::Structure, 0, ISOLATED)] = Score::new(-12, -8);
+    terms[layout.at(Group::Structure, 0, SUPPORTED)] = Score::new(3, 3);
     for given in 1..layout.stride(Group::Checks).saturating_sub(1) {
         let part = given as f64 / (layout.stride(Group::Checks) - 2) as f64;
         terms[layout.at(Group::Checks, 0, given)] = packed([LAST_CHECK * part.powf(1.5); 2], 1.0);
@@ -75,13 +106,64 @@ pub fn terms(rules: &Rules, weights: &Weights, sample: &Sample, worths: &[Worth]
     terms
 }
 
-/// What a kind attacks that nobody protects is in danger, what is protected only if it is worth more.
+/// So much for each move more or less than the kind has on average.
+fn mobility(layout: &Layout, index: usize, worth: &Worth, per_move: [f64; 2], terms: &mut [Score]) {
+    for moves in 0..=MOST_MOVES {
+        let more = moves as f64 - worth.moves.round();
+        terms[layout.at(Group::Moves, index, moves)] = packed(per_move.map(|part| part * more), 1.0);
+    }
+}
+
+/// How a kind stands to a royal.
+fn relations(rules: &Rules, layout: &Layout, (group, index): (Group, usize), near: Near, terms: &mut [Score]) {
+    let (files, ranks) = (i32::from(rules.topology().files()), i32::from(rules.topology().ranks()));
+    for aside in 0..files.min(4) {
+        for ahead in -3..=3i32 {
+            let distance = aside.max(ahead.abs()) as usize;
+            if distance > 0 && ahead.abs() < ranks {
+                let (middle, end) = near[distance - 1];
+                terms[layout.at(group, index, layout.relation(aside, ahead))] = Score::new(middle, end);
+            }
+        }
+    }
+}
+
+/// What a kind attacks that nobody protects is in danger, what is protected more so if it is worth more.
 fn threats(weights: &Weights, attacker: usize, terms: &mut [Score]) {
+    let layout: &Layout = &weights.layout;
+    let features = |index: usize| weights.features(Piece::new(Kind(index as u16), Side::First));
+    let taker = features(attacker);
+    for victim in (0..layout.items(Group::Threat)).filter(|&victim| !features(victim).royal) {
+        let victim_features = features(victim);
+        let (ours, theirs) = (f64::from(taker.value), f64::from(victim_features.value));
+        let along = |line: [(f64, f64); 2], by: f64| line.map(|(part, more)| (part * by + more).min(60.0));
+        let pairs = if taker.royal {
+            [ROYAL_THREATS[usize::from(!victim_features.pawn_like)], [0.0; 2]]
+        } else {
+            let protected = match theirs / ours {
+                1.1.. => along(GAIN, theirs - ours),
+                0.9.. => EVEN,
+                0.5.. => LESS,
+                _ => FAR_LESS,
+            };
+            [along(LOOSE, theirs), protected]
+        };
+        for (protected, pair) in pairs.into_iter().enumerate() {
+            terms[layout.at(Group::Threat, attacker, 2 * victim + protected)] = packed(pair, 1.0);
+        }
+    }
+}
+
+/// Where getting rid of pieces is the goal: what is attacked is in danger, what is protected only if it is worth more.
+fn threats_of_losers(weights: &Weights, attacker: usize, terms: &mut [Score]) {
     let layout: &Layout = &weights.layout;
     let value = |index: usize| {
         let features = weights.features(Piece::new(Kind(index as u16), Side::First));
         if features.royal { 0.0 } else { f64::from(features.value) }
     };
+    if weights.features(Piece::new(Kind(attacker as u16), Side::First)).royal {
+        return;
+    }
     for victim in 0..layout.items(Group::Threat) {
         let wins = [value(victim), value(victim) - value(attacker)];
         for (protected, wins) in wins.into_iter().enumerate() {

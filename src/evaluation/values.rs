@@ -27,6 +27,10 @@ pub struct Worth {
     pub forward_reach: u16,
     /// It never moves backward or sideways.
     pub only_forward: bool,
+    /// It only ever sees squares of one colour.
+    pub keeps_colour: bool,
+    /// Part of its moves that go three squares or more: it gains where the board empties.
+    pub far: f64,
 }
 
 /// The squares looked at: all of them on small boards, a grid on large ones.
@@ -34,8 +38,8 @@ pub struct Sample {
     pub squares: Vec<Square>,
     /// By cell: which of `squares` stands for it.
     pub nearest: Vec<usize>,
-    /// By cell: its rank as the first player counts, and whether it is dark.
-    places: Vec<(i32, bool)>,
+    /// By cell: its file and its rank as the first player counts.
+    places: Vec<(i32, i32)>,
 }
 
 impl Sample {
@@ -64,7 +68,7 @@ impl Sample {
             }
             nearest[square.index()] = index_of[stand_in.index()];
         }
-        let place = |square| (board.rank(square) as i32, (board.file(square) + board.rank(square)).is_multiple_of(2));
+        let place = |square| (i32::from(board.file(square)), i32::from(board.rank(square)));
         let places = (0..board.cells()).map(Square::from_index).map(place).collect();
         Sample { squares, nearest, places }
     }
@@ -124,16 +128,16 @@ fn plain(rules: &Rules, sample: &Sample, density: &Density, scale: Scale, kind: 
     let rarity = density.rarity_of_captures();
     let mut worth = Worth { only_forward: true, ..Worth::default() };
     let mut keeps_colour = true;
-    let (mut places, mut sum, mut moves) = (0.0, 0.0, 0.0);
+    let (mut places, mut sum, mut moves, mut far) = (0.0, 0.0, 0.0, 0.0);
     let (mut strides, mut striding) = (0, 0);
     for &from in &sample.squares {
         let mut mobility = 0.0;
         let mut stride = 0;
         if confined.is_none_or(|zone| zone.contains(from)) && !board.is_hole(from) {
-            let (start, dark) = sample.places[from.index()];
+            let (file, start) = sample.places[from.index()];
             // Weights are exact in binary, so that adding up in another order gives the same sum.
             let mut add = |to: Square, how: Target, chance: u64| {
-                let (rank, ends_dark) = sample.places[to.index()];
+                let (to_file, rank) = sample.places[to.index()];
                 let ahead = if side == Side::First { rank - start } else { start - rank };
                 let direction = match ahead {
                     1.. => 1.25,
@@ -144,8 +148,12 @@ fn plain(rules: &Rules, sample: &Sample, density: &Density, scale: Scale, kind: 
                 // A cast is much cheaper than `round`, and the same for what is never negative.
                 let weight = (direction * rarity * chance as f64 + 0.5) as u64;
                 mobility += weight as f64 / (2 * CERTAIN) as f64;
-                moves += chance as f64 / CERTAIN as f64;
-                keeps_colour &= dark == ends_dark;
+                let (aside, chance) = (to_file - file, chance as f64 / CERTAIN as f64);
+                moves += chance;
+                if aside.abs() > 2 || ahead.abs() > 2 {
+                    far += chance;
+                }
+                keeps_colour &= (aside + ahead) & 1 == 0;
                 worth.only_forward &= ahead > 0;
                 stride = stride.max(ahead);
             };
@@ -159,12 +167,14 @@ fn plain(rules: &Rules, sample: &Sample, density: &Density, scale: Scale, kind: 
     }
     let places: f64 = f64::max(places, 1.0);
     worth.moves = moves / places;
+    worth.far = if moves > 0.0 { far / moves } else { 0.0 };
+    worth.keeps_colour = keeps_colour && sum > 0.0;
     // On average: a double step from the start square doesn't make a piece faster.
     worth.forward_reach = ((strides + striding / 2) / striding.max(1)) as u16;
     let mover = &rules.sides[side].movers[kind.index()];
     // What is not in tables can't be walked; such moves are few and odd, and worth something.
     let odd = 1.5 * mover.interpreted.len() as f64;
-    let colour = if keeps_colour && sum > 0.0 { 0.94 } else { 1.0 };
+    let colour = if worth.keeps_colour { 0.94 } else { 1.0 };
     worth.value = match rules.definition.piece(rules.kind(kind).base).value {
         Some(value) => value as f64,
         None => colour * scale.value(sum / places + odd),

@@ -303,10 +303,18 @@ fn kinds(definition: &Definition) -> (Vec<KindInfo>, HashMap<(Kind, Kind), Kind>
                     if definition.piece(to).demotes_to == Some(from) || forms.contains_key(&(from, to)) {
                         continue;
                     }
-                    let base = kinds[to.index()].clone();
-                    let symbol = PerSide([format!("{}~", base.symbol.0[0]), format!("{}~", base.symbol.0[1])]);
+                    let (base, in_hand) = (kinds[to.index()].clone(), kinds[from.index()].in_hand);
+                    let forms_of: Vec<usize> =
+                        (definition.pieces.len()..kinds.len()).filter(|&form| kinds[form].base == base.base).collect();
+                    if let Some(&same) = forms_of.iter().find(|&&form| kinds[form].in_hand == in_hand) {
+                        forms.insert((from, to), Kind(same as u16));
+                        continue;
+                    }
+                    // What goes back to the hand as something else must look different in a FEN.
+                    let mark = format!("~{}", "'".repeat(forms_of.len()));
+                    let symbol = PerSide(base.symbol.0.each_ref().map(|letter| format!("{letter}{mark}")));
                     forms.insert((from, to), Kind(kinds.len() as u16));
-                    kinds.push(KindInfo { symbol, in_hand: kinds[from.index()].in_hand, ..base });
+                    kinds.push(KindInfo { symbol, in_hand, ..base });
                 }
             }
         }
