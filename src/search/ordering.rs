@@ -56,8 +56,9 @@ impl Searcher<'_> {
         let killers = self.frames[ply].killers;
         let before = self.deeds_before(ply);
         let counter = before[0].map_or(Move::NONE, |deed| self.history.counter(deed));
-        let mut rated = scores.len();
-        for at in rated..self.frames[ply].moves.len() {
+        let first = scores.len();
+        let mut rated = first;
+        for at in first..self.frames[ply].moves.len() {
             let mv = self.frames[ply].moves[at];
             let score = if !self.is_quiet(mv) {
                 GOOD + self.promise(mv)
