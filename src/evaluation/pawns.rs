@@ -37,26 +37,33 @@ impl Lanes {
             return Lanes::default();
         }
         let (files, ranks) = (i32::from(board.files()), i32::from(board.ranks()));
-        let sets = |lines: i32, line: fn(&Topology, Square) -> u16, holds: &dyn Fn(i32, i32) -> bool| {
-            let mut sets = vec![0u64; lines as usize * words];
-            for (at, set) in sets.chunks_mut(words).enumerate() {
-                for cell in super::all_cells(board) {
-                    let inside = holds(at as i32, i32::from(line(board, cell)));
-                    set[cell.index() / 64] |= u64::from(inside) << (cell.index() % 64);
-                }
+        let lines = |count: i32, line: fn(&Topology, Square) -> u16| {
+            let mut sets = vec![0u64; count as usize * words];
+            for cell in super::all_cells(board) {
+                sets[usize::from(line(board, cell)) * words + cell.index() / 64] |= 1 << (cell.index() % 64);
             }
             sets
         };
-        let by_file = |holds: &dyn Fn(i32, i32) -> bool| sets(files, Topology::file, holds);
-        let by_rank = |holds: &dyn Fn(i32, i32) -> bool| sets(ranks, Topology::rank, holds);
+        // For each line all those that are wanted beside it.
+        let joined = |sets: &[u64], wanted: fn(i32, i32) -> bool| -> Vec<u64> {
+            let lines = || sets.chunks(words).zip(0..);
+            let of_line = |at: i32, word: usize| {
+                lines().filter(|&(_, other)| wanted(at, other)).fold(0, |all, (set, _)| all | set[word])
+            };
+            lines()
+                .flat_map(|(_, at)| (0..words).map(move |word| (at, word)))
+                .map(|(at, word)| of_line(at, word))
+                .collect()
+        };
+        let (by_file, by_rank) = (lines(files, Topology::file), lines(ranks, Topology::rank));
         Lanes {
             words,
-            files: by_file(&|file, other| file == other),
-            beside: by_file(&|file, other| file.abs_diff(other) == 1),
-            ahead: [by_rank(&|rank, other| other > rank), by_rank(&|rank, other| other < rank)],
+            beside: joined(&by_file, |file, other| file.abs_diff(other) == 1),
+            files: by_file,
+            ahead: [joined(&by_rank, |rank, other| other > rank), joined(&by_rank, |rank, other| other < rank)],
             support: [
-                by_rank(&|rank, other| other == rank || other == rank - 1),
-                by_rank(&|rank, other| other == rank || other == rank + 1),
+                joined(&by_rank, |rank, other| other == rank || other == rank - 1),
+                joined(&by_rank, |rank, other| other == rank || other == rank + 1),
             ],
         }
     }

@@ -3,11 +3,16 @@
 use super::squares::{self, packed};
 use super::terms::{DOUBLED, Group, ISOLATED, Layout, MOST_MOVES, SUPPORTED};
 use super::values::{Sample, Worth, losing_is_winning};
-use super::{Score, Weights};
+use super::{Features, Score, Weights};
 use crate::definition::{Kind, Side};
 use crate::rules::{Piece, Rules};
 
-// Unless said otherwise, these numbers are what fits of thirty variants have in common, in the middle game and in the end game.
+/// What an attack is worth as a part of what it would win, where getting rid of pieces is the goal.
+const THREAT: f64 = 0.05;
+/// For being one check away from winning.
+const LAST_CHECK: f64 = 350.0;
+
+// The following numbers are what fits of thirty variants have in common, in the middle game and in the end game.
 
 /// Standing so many steps of a king from the own royal, one to three, and from the enemy's: a pawn-like piece, then another;
 /// where pieces are not dropped, then where they are.
@@ -23,9 +28,7 @@ type Near = [(i32, i32); 3];
 const MORE_MOVES: [f64; 2] = [0.85, 1.2];
 /// For a move more of a pawn-like piece.
 const PAWN_MOVES: [f64; 2] = [6.0, 4.0];
-/// What an attack is worth as a part of what it would win, where getting rid of pieces is the goal.
-const THREAT: f64 = 0.05;
-/// Elsewhere: part of what it would win, and what is added.
+/// Attacking what nobody protects: part of what that would win, and what is added.
 const LOOSE: [(f64, f64); 2] = [(0.036, 8.0), (0.03, 14.0)];
 /// The same for what is protected but worth more than what attacks it.
 const GAIN: [(f64, f64); 2] = [(0.022, 16.0), (0.02, 13.0)];
@@ -37,8 +40,6 @@ const FAR_LESS: [f64; 2] = [-4.0, 6.0];
 const ROYAL_THREATS: [[f64; 2]; 2] = [[14.0, 28.0], [10.0, 12.0]];
 /// Two of a kind that only sees squares of one colour.
 const BOTH_COLOURS: [f64; 2] = [6.0, 18.0];
-/// For being one check away from winning.
-const LAST_CHECK: f64 = 350.0;
 
 /// One list in the order of the layout.
 pub fn terms(rules: &Rules, weights: &Weights, sample: &Sample, worths: &[Worth], shrink: f64) -> Vec<Score> {
@@ -87,10 +88,8 @@ pub fn terms(rules: &Rules, weights: &Weights, sample: &Sample, worths: &[Worth]
                 relations(rules, layout, (Group::EnemyRoyal, index), NEAR_ENEMY[drops][other], &mut terms);
             }
         }
-        if layout.has_threats() && losing {
-            threats_of_losers(weights, index, &mut terms);
-        } else if layout.has_threats() {
-            threats(weights, index, &mut terms);
+        if layout.has_threats() {
+            threats(weights, index, losing, &mut terms);
         }
         if worth.keeps_colour && !losing && !features.pawn_like {
             terms[layout.at(Group::Pair, index, 0)] = packed(BOTH_COLOURS, 1.0);
@@ -128,18 +127,27 @@ fn relations(rules: &Rules, layout: &Layout, (group, index): (Group, usize), nea
     }
 }
 
-/// What a kind attacks that nobody protects is in danger, what is protected more so if it is worth more.
-fn threats(weights: &Weights, attacker: usize, terms: &mut [Score]) {
+/// What a kind attacks that nobody protects, and what somebody does.
+fn threats(weights: &Weights, attacker: usize, losing: bool, terms: &mut [Score]) {
     let layout: &Layout = &weights.layout;
     let features = |index: usize| weights.features(Piece::new(Kind(index as u16), Side::First));
     let taker = features(attacker);
     for victim in (0..layout.items(Group::Threat)).filter(|&victim| !features(victim).royal) {
-        let victim_features = features(victim);
-        let (ours, theirs) = (f64::from(taker.value), f64::from(victim_features.value));
-        let along = |line: [(f64, f64); 2], by: f64| line.map(|(part, more)| (part * by + more).min(60.0));
-        let pairs = if taker.royal {
-            [ROYAL_THREATS[usize::from(!victim_features.pawn_like)], [0.0; 2]]
-        } else {
+        let [loose, protected] = threat(taker, features(victim), losing);
+        terms[layout.at(Group::Threat, attacker, 2 * victim)] = packed(loose, 1.0);
+        terms[layout.at(Group::Threat, attacker, 2 * victim + 1)] = packed(protected, 1.0);
+    }
+}
+
+/// What is attacked is in danger, what is protected less so unless it is worth more.
+fn threat(taker: &Features, victim: &Features, losing: bool) -> [[f64; 2]; 2] {
+    let (ours, theirs) = (f64::from(taker.value), f64::from(victim.value));
+    let along = |line: [(f64, f64); 2], by: f64| line.map(|(part, more)| (part * by + more).min(60.0));
+    match (taker.royal, losing) {
+        (true, true) => [[0.0; 2]; 2],
+        (true, false) => [ROYAL_THREATS[usize::from(!victim.pawn_like)], [0.0; 2]],
+        (false, true) => [theirs, theirs - ours].map(|wins| [(THREAT * wins).clamp(0.0, 50.0); 2]),
+        (false, false) => {
             let protected = match theirs / ours {
                 1.1.. => along(GAIN, theirs - ours),
                 0.9.. => EVEN,
@@ -147,28 +155,6 @@ fn threats(weights: &Weights, attacker: usize, terms: &mut [Score]) {
                 _ => FAR_LESS,
             };
             [along(LOOSE, theirs), protected]
-        };
-        for (protected, pair) in pairs.into_iter().enumerate() {
-            terms[layout.at(Group::Threat, attacker, 2 * victim + protected)] = packed(pair, 1.0);
-        }
-    }
-}
-
-/// Where getting rid of pieces is the goal: what is attacked is in danger, what is protected only if it is worth more.
-fn threats_of_losers(weights: &Weights, attacker: usize, terms: &mut [Score]) {
-    let layout: &Layout = &weights.layout;
-    let value = |index: usize| {
-        let features = weights.features(Piece::new(Kind(index as u16), Side::First));
-        if features.royal { 0.0 } else { f64::from(features.value) }
-    };
-    if weights.features(Piece::new(Kind(attacker as u16), Side::First)).royal {
-        return;
-    }
-    for victim in 0..layout.items(Group::Threat) {
-        let wins = [value(victim), value(victim) - value(attacker)];
-        for (protected, wins) in wins.into_iter().enumerate() {
-            let score = (THREAT * wins).clamp(0.0, 50.0);
-            terms[layout.at(Group::Threat, attacker, 2 * victim + protected)] = packed([score; 2], 1.0);
         }
     }
 }

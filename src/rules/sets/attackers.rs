@@ -5,6 +5,7 @@
 //! each origin a record of the path between, which tells checks from pins at one look.
 
 use super::components::{Builder, Component, Data, Entry};
+use super::moves::reached;
 use super::pairs::{Arrival, ConditionId, Pairs};
 use super::{Facing, Source, Walks};
 use crate::definition::{Kind, Side};
@@ -207,11 +208,7 @@ impl<const N: usize> Attackers<N> {
     #[inline(always)]
     pub fn reached_from<C: Cpu>(&self, data: &Data, at: &LineAt<N>, occupied: Set<N>) -> Set<N> {
         let (start, count) = at.components;
-        let mut from = Set::EMPTY;
-        for component in &self.components[start as usize..(start + count) as usize] {
-            from |= component.reached::<C>(data, occupied);
-        }
-        from
+        reached::<N, C>(data, &self.components[start as usize..(start + count) as usize], occupied)
     }
 
     /// True if one of these enemies attacks a square while so much is occupied.

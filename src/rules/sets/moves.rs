@@ -129,10 +129,8 @@ impl<const N: usize> Moves<N> {
             Moves::Mixed { origins, components } => {
                 for from in pieces {
                     let Origin { any, quiet, capture, start, count, .. } = origins[from];
-                    let mut along = Set::EMPTY;
-                    for component in &components[start as usize..][..usize::from(count)] {
-                        along |= component.reached::<C>(data, sight.occupied);
-                    }
+                    let along =
+                        reached::<N, C>(data, &components[start as usize..][..usize::from(count)], sight.occupied);
                     let reach = ((any | along) & !sight.own) | (quiet & !sight.occupied) | (capture & sight.enemy);
                     // What only goes somewhere quietly threatens nothing there.
                     told.reach(from, reach, any | capture | (along & !(quiet & !any)));
@@ -161,11 +159,17 @@ pub fn along<const N: usize, C: Cpu>(
     components: &[Component<N>],
     sight: &Sight<N>,
 ) -> Set<N> {
-    let mut targets = leaps;
+    (leaps | reached::<N, C>(data, components, sight.occupied)) & !sight.own
+}
+
+/// Where some components lead while these squares are occupied, own pieces not left out.
+#[inline(always)]
+pub fn reached<const N: usize, C: Cpu>(data: &Data, components: &[Component<N>], occupied: Set<N>) -> Set<N> {
+    let mut targets = Set::EMPTY;
     for component in components {
-        targets |= component.reached::<C>(data, sight.occupied);
+        targets |= component.reached::<C>(data, occupied);
     }
-    targets & !sight.own
+    targets
 }
 
 #[inline(always)]
@@ -176,9 +180,6 @@ fn along_lines<const N: usize, C: Cpu>(
     sight: &Sight<N>,
     told: &mut impl Told<N>,
 ) {
-    let mut threats = leaps;
-    for component in components {
-        threats |= component.reached::<C>(data, sight.occupied);
-    }
+    let threats = leaps | reached::<N, C>(data, components, sight.occupied);
     told.reach(from, threats & !sight.own, threats);
 }
