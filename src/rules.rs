@@ -338,7 +338,7 @@ impl SideTables {
         (cells, has_untouchables): (usize, bool),
     ) -> SideTables {
         let (mut quick, mut quick_list) = (Vec::with_capacity(movers.len() * cells), Vec::new());
-        let looks_only = step::chains_of_looks(&steps);
+        let more_than_looks = step::reaching(&steps, |step| step.op != step::Op::Look);
         for mover in &movers {
             let simple = !has_untouchables
                 && !mover.is_limited
@@ -349,7 +349,7 @@ impl SideTables {
             for square in (0..cells).map(Square::from_index) {
                 let walks = mover.ordinary.at(square);
                 let promotes = mover.promotions.as_ref().is_some_and(|promotions| promotions.possible_from(square));
-                let looks_only = walks.iter().all(|&walk| looks_only[walk as usize]);
+                let looks_only = !walks.iter().any(|&walk| more_than_looks[walk as usize]);
                 quick.push(Quick {
                     start: quick_list.len() as u32,
                     count: walks.len() as u16,
@@ -432,14 +432,14 @@ impl Interpreted {
 }
 
 /// Walks by origin square.
-#[derive(Default)]
+#[derive(Default, PartialEq)]
 pub(crate) struct Roots {
     starts: Box<[u32]>,
     list: Box<[u32]>,
 }
 
 impl Roots {
-    pub(crate) fn new(by_square: &[Vec<u32>]) -> Roots {
+    pub(crate) fn new(by_square: &[step::Found]) -> Roots {
         let mut starts = Vec::with_capacity(by_square.len() + 1);
         let mut list = Vec::new();
         for walks in by_square {
@@ -448,6 +448,11 @@ impl Roots {
         }
         starts.push(list.len() as u32);
         Roots { starts: starts.into_boxed_slice(), list: list.into_boxed_slice() }
+    }
+
+    /// All walks, whatever their origins.
+    pub fn list(&self) -> &[u32] {
+        &self.list
     }
 
     fn origins(&self) -> impl Iterator<Item = Square> + use<> {

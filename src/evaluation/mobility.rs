@@ -57,7 +57,7 @@ pub fn targets(
     density: &Density,
     (kind, side): (Kind, Side),
     from: Square,
-    visit: &mut dyn FnMut(Square, Target, u64),
+    visit: &mut impl FnMut(Square, Target, u64),
 ) {
     let tables = &rules.sides[side];
     let mover = &tables.movers[kind.index()];
@@ -67,14 +67,14 @@ pub fn targets(
     }
 }
 
-struct Walk<'a> {
+struct Walk<'a, V> {
     steps: &'a [Step],
     density: &'a Density,
     patience: u32,
-    visit: &'a mut dyn FnMut(Square, Target, u64),
+    visit: &'a mut V,
 }
 
-impl Walk<'_> {
+impl<V: FnMut(Square, Target, u64)> Walk<'_, V> {
     /// `so_far` tells whether something has been captured on the way.
     fn follow(&mut self, root: u32, mut chance: u64, so_far: Target) {
         let mut at = root;
@@ -90,13 +90,14 @@ impl Walk<'_> {
                             (self.visit)(square, how, (chance * part) >> 16);
                         }
                     }
+                    let mut part = self.density.chances[EMPTY];
                     for occupant in [OWN, ENEMY] {
-                        if step.next[occupant] != step.next[EMPTY] {
+                        if step.next[occupant] == step.next[EMPTY] {
+                            part += self.density.chances[occupant];
+                        } else if step.next[occupant] != END {
                             self.follow(step.next[occupant], (chance * self.density.chances[occupant]) >> 16, so_far);
                         }
                     }
-                    let same = |occupant: usize| step.next[occupant] == step.next[EMPTY];
-                    let part: u64 = (0..3).filter(|&occupant| same(occupant)).map(|at| self.density.chances[at]).sum();
                     chance = (chance * part) >> 16;
                     step.next[EMPTY]
                 }

@@ -4,7 +4,7 @@ use super::bits;
 use super::step::{Op, Step};
 use super::topology::Square;
 use super::unroll::Trail;
-use super::walks::reaches;
+use super::walks::each_step;
 use super::{Interpreted, Mover, Piece};
 use crate::definition::{Kind, Side};
 
@@ -20,26 +20,33 @@ type Candidates = (usize, Box<[u64]>);
 
 impl Catchers {
     pub fn new(trails: &[Trail], cells: usize, movers: [&[Mover]; 2], steps: [&[Step]; 2]) -> Catchers {
-        let of = |trail: &Trail, side: Side| {
-            let captures = |step: &Step| {
-                step.op == Op::IfEnPassant && trail.squares.contains(&Square::from_index(step.square as usize))
-            };
-            let on = |mover: &Mover| {
-                let mut words = vec![0u64; bits::words(cells)];
-                if let Some(roots) = &mover.en_passant {
-                    for square in (0..cells).map(Square::from_index) {
-                        if roots.at(square).iter().any(|&walk| reaches(steps[side.index()], walk, &captures)) {
-                            words[square.index() / 64] |= 1 << (square.index() % 64);
+        // By side: a piece's code, from where it captures in passing, and where it would find an en passant square.
+        let ways = Side::BOTH.map(|side| {
+            let mut ways: Vec<(usize, Square, Square)> = Vec::new();
+            for (kind, mover) in movers[side.index()].iter().enumerate() {
+                let code = Piece::new(Kind(kind as u16), side).index();
+                let Some(roots) = &mover.en_passant else { continue };
+                for origin in (0..cells).map(Square::from_index).filter(|&origin| !roots.at(origin).is_empty()) {
+                    each_step(steps[side.index()], roots.at(origin).iter().copied(), |step| {
+                        if step.op == Op::IfEnPassant {
+                            ways.push((code, origin, Square::from_index(step.square as usize)));
                         }
-                    }
+                    });
                 }
-                words.into_boxed_slice()
-            };
-            let kinds = movers[side.index()].iter().enumerate();
-            kinds
-                .map(|(kind, mover)| (Piece::new(Kind(kind as u16), side).index(), on(mover)))
-                .filter(|(_, words)| words.iter().any(|&word| word != 0))
-                .collect()
+            }
+            ways
+        });
+        let of = |trail: &Trail, side: Side| {
+            let mut found: Vec<Candidates> = Vec::new();
+            for &(code, origin, _) in ways[side.index()].iter().filter(|way| trail.squares.contains(&way.2)) {
+                if found.last().is_none_or(|last| last.0 != code) {
+                    found.push((code, vec![0u64; bits::words(cells)].into_boxed_slice()));
+                }
+                if let Some((_, words)) = found.last_mut() {
+                    words[origin.index() / 64] |= 1 << (origin.index() % 64);
+                }
+            }
+            found
         };
         let takes = |way: &Interpreted| way.program.takes_en_passant();
         let interpreted = |side: Side| {

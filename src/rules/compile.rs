@@ -86,6 +86,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         };
         let drops = (0..kinds.len()).map(|index| drops(Kind(index as u16))).collect();
         let mut movers = unrolled.movers();
+        let with_effects =
+            super::step::reaching(&unrolled.steps, |step| step.op == Op::Take || step.op == Op::EmitPass);
         for (index, mover) in movers.iter_mut().enumerate() {
             let base = kinds[index].base;
             mover.promotions = promotions(&definition, base, side, &promoted_forms, &unrolled);
@@ -94,8 +96,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
                 || definition.piece(base).stops.is_some();
             let mut targets = mover.promotions.iter().flat_map(|promotions| promotions.targets());
             mover.crowns = targets.any(|target| kinds[target.index()].royal);
-            mover.has_effects =
-                !mover.interpreted.is_empty() || unrolled.by_kind[base.index()].has_effects(&unrolled.steps);
+            mover.has_effects = !mover.interpreted.is_empty() || unrolled.by_kind[base.index()].has_some(&with_effects);
         }
         let shape = (topology.cells(), has_untouchables);
         SideTables::new(unrolled.steps, movers, attacks, castles, drops, shape)
@@ -551,20 +552,11 @@ fn attacks_on(
         }
         tabled.push((forms, of_kind));
     }
-    let mut by_root: Vec<(u32, Kind)> = Vec::new();
+    let tabled: Vec<_> = tabled.into_iter().map(|(forms, walks)| (builder.number(&forms), walks)).collect();
     for square in topology.squares() {
-        // Kinds that share a walk are entered together: with many kinds of sliders most walks are shared.
         let at = square.index();
-        by_root.clear();
-        for (forms, of_kind) in &tabled {
-            for &root in of_kind.ordinary[at].iter().chain(&of_kind.unmoved[at]) {
-                by_root.extend(forms.iter().map(|&form| (root, form)));
-            }
-        }
-        by_root.sort_unstable_by_key(|&(root, kind)| (root, kind.0));
-        for group in by_root.chunk_by(|a, b| a.0 == b.0) {
-            let kinds: SmallVec<[Kind; 8]> = group.iter().map(|entry| entry.1).collect();
-            builder.add(&kinds, square, group[0].0);
+        for &(forms, of_kind) in &tabled {
+            of_kind.ordinary[at].iter().chain(&of_kind.unmoved[at]).for_each(|&root| builder.add(forms, square, root));
         }
     }
     for direction in facing(definition) {

@@ -8,13 +8,14 @@
 
 mod attackers;
 mod components;
+mod conditions;
 mod moves;
-pub mod pairs;
+mod pairs;
 mod promoting;
 mod shifts;
 
 pub use attackers::{Attackers, Enemies, Record};
-pub use components::{Component, Data};
+pub use components::Data;
 pub use moves::{Moves, Sight, Told, along};
 pub use promoting::Promoting;
 pub use shifts::Shift;
@@ -27,9 +28,7 @@ use crate::definition::{Kind, PerSide, Side};
 use components::Builder;
 use hashbrown::HashMap;
 use moves::Origin;
-use pairs::{Arrival, Pair, Pairs};
-use smallvec::SmallVec;
-use std::rc::Rc;
+use pairs::{Arrival, Walked, Walks};
 use std::sync::Arc;
 
 /// The tables of one variant, by the width of its board.
@@ -56,6 +55,8 @@ impl SetTables {
 
 pub struct Tables<const N: usize> {
     pub sides: PerSide<SideSets<N>>,
+    /// The entries of all components.
+    pub data: Data,
     /// All codes of its pieces are below this.
     pub codes: usize,
     pub level: Level,
@@ -63,8 +64,6 @@ pub struct Tables<const N: usize> {
 
 /// The tables of one side.
 pub struct SideSets<const N: usize> {
-    /// The entries of all components.
-    pub data: Data,
     /// By kind.
     pub kinds: Box<[KindSets<N>]>,
     /// By castling: what must be empty.
@@ -116,35 +115,6 @@ pub struct Source<'a> {
     pub castles: &'a [Castle],
 }
 
-/// What may be done along one walk.
-pub struct Walked {
-    /// Nothing can block it.
-    pub leaps: bool,
-    pub pairs: Vec<Pair>,
-}
-
-/// The walks of one side, each looked into once; `None` for those that ask for more than what is occupied.
-pub struct Walks<'a> {
-    steps: &'a [Step],
-    known: HashMap<u32, Option<Rc<Walked>>>,
-}
-
-impl Walks<'_> {
-    fn of(&mut self, root: u32, pairs: &mut Pairs) -> Option<Rc<Walked>> {
-        let look = || {
-            let pairs = pairs.of_walk(self.steps, root)?;
-            let free = |pair: &Pair| pair.squares.is_empty() && !matches!(pair.arrival, Arrival::Trail(_));
-            Some(Rc::new(Walked { leaps: pairs.iter().all(free), pairs }))
-        };
-        self.known.entry(root).or_insert_with(look).clone()
-    }
-
-    /// All walks of a kind from a square.
-    fn all(&mut self, mover: &Mover, from: usize, pairs: &mut Pairs) -> Option<SmallVec<[Rc<Walked>; 8]>> {
-        mover.ordinary.at(Square::from_index(from)).iter().map(|&root| self.of(root, pairs)).collect()
-    }
-}
-
 /// Which royals facing each other attack one another, as directions.
 pub type Facing = [(i32, i32)];
 
@@ -163,64 +133,106 @@ fn tables<const N: usize>(
     targets: PerSide<Vec<bool>>,
     facing: &Facing,
 ) -> Option<Box<Tables<N>>> {
-    // The sides have nothing in common: each is made on a processor of its own.
+    // Each side's walks are looked into on a processor of its own.
     let (first, second) = std::thread::scope(|scope| {
-        let second = scope.spawn(|| side_sets(&sources, Side::Second, &targets, facing));
-        (side_sets(&sources, Side::First, &targets, facing), second.join())
+        let second = scope.spawn(|| made(&sources[Side::Second], Side::Second, &targets, facing));
+        (made(&sources[Side::First], Side::First, &targets, facing), second.join())
     });
-    let sides = PerSide([first?, second.ok()??]);
+    let (first, second) = (first?, second.ok()??);
+    let (data, moved) = first.data.joined(second.data);
+    let (mine, mut theirs) = (first.moves, second.moves);
+    let (on_them, mut on_me) = (first.attackers, second.attackers);
+    theirs.iter_mut().for_each(|moves| moves.relocate(&moved));
+    on_me.relocate(&moved);
+    let sides = PerSide([
+        side_sets(&sources, Side::First, (mine, first.kinds), on_me),
+        side_sets(&sources, Side::Second, (theirs, second.kinds), on_them),
+    ]);
     let codes = 2 + 2 * sources[Side::First].movers.len();
-    Some(Box::new(Tables { sides, codes, level: Level::of_this_processor() }))
+    Some(Box::new(Tables { sides, data, codes, level: Level::of_this_processor() }))
+}
+
+/// What comes from the walks of one side.
+struct Made<const N: usize> {
+    data: Builder,
+    /// Different ways of moving.
+    moves: Vec<Moves<N>>,
+    kinds: Vec<OfKind<N>>,
+    /// On the other side's royals.
+    attackers: Attackers<N>,
+}
+
+/// What comes from the walks of one kind.
+struct OfKind<const N: usize> {
+    /// The number of its way of moving; `None` if sets can't say it.
+    moves: Option<usize>,
+    /// See [`KindSets::whole`].
+    whole: bool,
+    shifts: Option<Box<[Shift<N>]>>,
+    promoting: Option<Promoting<N>>,
+}
+
+fn made<const N: usize>(source: &Source, side: Side, targets: &PerSide<Vec<bool>>, facing: &Facing) -> Option<Made<N>> {
+    let (mut walks, mut data) = (Walks::new(source.steps), Builder::default());
+    let (walks, builder) = (&mut walks, &mut data);
+    let cells = source.topology.cells();
+    // By the walks from all squares.
+    let mut known: HashMap<&[u32], Vec<(&Mover, Option<usize>)>> = HashMap::new();
+    let (mut moves, mut kinds): (Vec<Moves<N>>, Vec<OfKind<N>>) = (Vec::new(), Vec::new());
+    for (index, mover) in source.movers.iter().enumerate() {
+        let alike = known.entry(mover.ordinary.list()).or_default();
+        let number = match alike.iter().find(|(other, _)| other.ordinary == mover.ordinary) {
+            Some(&(_, number)) => number,
+            None => {
+                let number = moves_of(mover, cells, walks, builder).map(|found| {
+                    moves.push(found);
+                    moves.len() - 1
+                });
+                alike.push((mover, number));
+                number
+            }
+        };
+        let all = number.filter(|_| !(source.is_special)(Kind(index as u16)));
+        let reached = |from: usize| all.map_or(Set::FULL, |number| moves[number].reach(from));
+        let promoting = mover.promotions.as_ref().map(|promotions| Promoting::new(promotions, cells, &reached));
+        let shifts = all.filter(|_| !mover.royal);
+        let shifts = shifts.and_then(|_| shifts::of_kind(mover, cells, promoting.as_ref(), walks));
+        kinds.push(OfKind { moves: number, whole: all.is_some(), shifts, promoting });
+    }
+    let defender = side.other();
+    let attackers = attackers::collect(source, walks, (&targets[defender], defender), facing, builder)?;
+    Some(Made { data, moves, kinds, attackers })
 }
 
 fn side_sets<const N: usize>(
     sources: &PerSide<Source>,
     side: Side,
-    targets: &PerSide<Vec<bool>>,
-    facing: &Facing,
-) -> Option<SideSets<N>> {
-    let (mut pairs, mut data) = (Pairs::default(), Builder::default());
-    let (pairs, data) = (&mut pairs, &mut data);
-    let enemy = &sources[side.other()];
-    let walks = &mut Walks { steps: enemy.steps, known: HashMap::new() };
-    let attackers = attackers::collect(enemy, walks, (&targets[side], side), facing, pairs, data)?;
+    (moves, kinds): (Vec<Moves<N>>, Vec<OfKind<N>>),
+    attackers: Attackers<N>,
+) -> SideSets<N> {
     let source = &sources[side];
-    let walks = &mut Walks { steps: source.steps, known: HashMap::new() };
-    let cells = source.topology.cells();
-    // By the walks from all squares.
-    let mut known: HashMap<Vec<&[u32]>, Option<Arc<Moves<N>>>> = HashMap::new();
-    let mut kinds = Vec::new();
-    let mut countable = true;
-    for (index, mover) in source.movers.iter().enumerate() {
-        let roots = (0..cells).map(|from| mover.ordinary.at(Square::from_index(from))).collect();
-        let moves = known.entry(roots).or_insert_with(|| moves_of(mover, cells, walks, pairs, data).map(Arc::new));
-        let whole = !(source.is_special)(Kind(index as u16)) && moves.is_some();
-        let moves = moves.clone().unwrap_or_else(|| Arc::new(Moves::Leaps(Box::default())));
-        let reached = |from: usize| if whole { moves.reach(from) } else { Set::FULL };
-        let promoting = mover.promotions.as_ref().map(|promotions| Promoting::new(promotions, cells, &reached));
-        countable &= whole
-            && promoting.as_ref().is_none_or(|promoting| promoting.is_even)
-            && mover.promotions.iter().flat_map(|promotions| promotions.targets()).all(|to| !(source.is_limited)(to));
-        let shifts = match whole && !mover.royal {
-            true => {
-                let walks =
-                    (0..cells).map(|from| walks.all(mover, from, pairs).unwrap_or_default()).collect::<Vec<_>>();
-                shifts::of_kind(&walks, promoting.as_ref(), pairs)
-            }
-            false => None,
-        };
-        let code = Code::new(Piece::new(Kind(index as u16), side).index());
-        kinds.push(KindSets { code, whole, royal: mover.royal, moves, shifts, promoting });
-    }
+    let (moves, unknown) =
+        (moves.into_iter().map(Arc::new).collect::<Vec<_>>(), Arc::new(Moves::Leaps(Box::default())));
+    let is_unlimited = |kind: Kind| !(source.is_limited)(kind);
+    let kinds: Box<[KindSets<N>]> = (kinds.into_iter().zip(source.movers).enumerate())
+        .map(|(index, (OfKind { moves: number, whole, shifts, promoting }, mover))| {
+            let code = Code::new(Piece::new(Kind(index as u16), side).index());
+            let own = number.map_or(&unknown, |number| &moves[number]);
+            KindSets { code, whole, royal: mover.royal, moves: own.clone(), shifts, promoting }
+        })
+        .collect();
+    let countable = kinds.iter().zip(source.movers).all(|(info, mover)| {
+        info.whole
+            && info.promoting.as_ref().is_none_or(|promoting| promoting.is_even)
+            && mover.promotions.iter().flat_map(|promotions| promotions.targets()).all(is_unlimited)
+    });
     let drops =
         source.drops.iter().map(|table| table.as_ref().map(|table| drop_sets(source.topology, table))).collect();
-    let kinds: Box<[KindSets<N>]> = kinds.into_boxed_slice();
     let codes = |pick: fn(&KindSets<N>) -> bool| -> Box<[Code]> {
         kinds.iter().filter(|info| pick(info)).map(|info| info.code).collect()
     };
     let to_be_empty = |castle: &Castle| castle.empty.iter().map(|square| square.index()).collect();
-    Some(SideSets {
-        data: std::mem::take(data).finish(),
+    SideSets {
         castles: source.castles.iter().map(to_be_empty).collect(),
         royals: codes(|info| info.royal),
         partial: codes(|info| !info.whole),
@@ -228,26 +240,19 @@ fn side_sets<const N: usize>(
         drops,
         countable,
         attackers,
-    })
+    }
 }
 
 /// Where a kind may go; `None` if its walks ask for more than what is occupied.
-fn moves_of<const N: usize>(
-    mover: &Mover,
-    cells: usize,
-    walks: &mut Walks,
-    pairs: &mut Pairs,
-    data: &mut Builder,
-) -> Option<Moves<N>> {
+fn moves_of<const N: usize>(mover: &Mover, cells: usize, walks: &mut Walks, data: &mut Builder) -> Option<Moves<N>> {
     let (mut origins, mut components) = (Vec::with_capacity(cells), Vec::new());
+    let mut along: Vec<Walked> = Vec::new();
     for from in 0..cells {
         let mut origin = Origin { start: components.len() as u32, ..Origin::default() };
-        let all = walks.all(mover, from, pairs)?;
-        data.components(from, &all, pairs, &mut leaps(&mut origin), &mut components)?;
-        let own: &mut [Component<N>] = &mut components[origin.start as usize..];
-        own.sort_by_key(|component| component.trail != 0);
-        origin.trails = own.iter().filter(|component| component.trail != 0).count() as u16;
-        origin.count = own.len() as u16 - origin.trails;
+        walks.all(mover, from, &mut along)?;
+        let trails = data.components(from, &along, walks, &mut leaps(&mut origin), &mut components)?;
+        origin.trails = trails;
+        origin.count = (components.len() - origin.start as usize) as u16 - origin.trails;
         origins.push(origin);
     }
     Some(Moves::new(origins, components))

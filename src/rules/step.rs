@@ -5,6 +5,7 @@
 //! Steps with an [`Op`] look at nothing: they join alternatives and carry the rarer effects.
 
 use hashbrown::HashMap;
+use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -15,6 +16,9 @@ pub const ENEMY: usize = 2;
 
 /// The end of every walk.
 pub const END: u32 = 0;
+
+/// Walks from one square.
+pub type Found = SmallVec<[u32; 8]>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
@@ -151,12 +155,12 @@ impl Steps {
     }
 
     /// The separate walks a union consists of, those that begin on the same square joined.
-    pub fn roots(&mut self, walks: &[u32]) -> Vec<u32> {
-        let mut flat = Vec::new();
+    pub fn roots(&mut self, walks: &[u32]) -> Found {
+        let mut flat = Found::new();
         for &walk in walks {
             self.flatten(walk, &mut flat);
         }
-        let mut roots: Vec<u32> = Vec::with_capacity(flat.len());
+        let mut roots = Found::new();
         for walk in flat {
             let step = self.get(walk);
             let same = roots.iter().position(|&root| {
@@ -172,7 +176,7 @@ impl Steps {
         roots
     }
 
-    fn flatten(&self, walk: u32, out: &mut Vec<u32>) {
+    fn flatten(&self, walk: u32, out: &mut Found) {
         let mut walk = walk;
         while walk != END {
             let step = self.get(walk);
@@ -186,12 +190,12 @@ impl Steps {
     }
 }
 
-/// By step: nothing but looks can come up in the walk from there. Steps come after those they go on to.
-pub fn chains_of_looks(steps: &[Step]) -> Vec<bool> {
+/// By step: one of some sort can come up in the walk from there. Steps come after those they go on to.
+pub fn reaching(steps: &[Step], wanted: impl Fn(&Step) -> bool) -> Vec<bool> {
     let mut found: Vec<bool> = Vec::with_capacity(steps.len());
     for step in steps {
-        let further = step.branches().iter().all(|&next| next == END || found[next as usize]);
-        found.push(step.op == Op::Look && further);
+        let further = step.branches().iter().any(|&next| next != END && found[next as usize]);
+        found.push(wanted(step) || further);
     }
     found
 }

@@ -1,7 +1,7 @@
 //! The walks of every kind of one side: programs unrolled from every square, and what is known about them.
 
 use super::leg::{MoveProgram, Virgin};
-use super::step::{END, Op, Step, Steps};
+use super::step::{END, Found, Op, Step, Steps};
 use super::topology::{Square, SquareSet, Topology, Wrap};
 use super::unroll::{Purpose, Trail, Unroller};
 use super::{Interpreted, KindInfo, Mover, Piece, Roots};
@@ -33,9 +33,9 @@ pub(super) struct Unrolled {
 
 #[derive(Default)]
 pub(super) struct KindWalks {
-    pub(super) ordinary: Vec<Vec<u32>>,
-    pub(super) unmoved: Vec<Vec<u32>>,
-    pub(super) en_passant: Vec<Vec<u32>>,
+    pub(super) ordinary: Vec<Found>,
+    pub(super) unmoved: Vec<Found>,
+    pub(super) en_passant: Vec<Found>,
     pub(super) interpreted: Vec<Interpreted>,
     pub(super) may_repeat: bool,
 }
@@ -45,14 +45,14 @@ impl KindWalks {
         for (square, ordinary, en_passant) in found {
             let at = square.index();
             let list = if virgin == Virgin::Unmoved { &mut self.unmoved } else { &mut self.ordinary };
-            list[at].extend(ordinary);
-            self.en_passant[at].extend(en_passant);
+            list[at].extend_from_slice(ordinary);
+            self.en_passant[at].extend_from_slice(en_passant);
         }
     }
 
-    pub(super) fn has_effects(&self, steps: &[Step]) -> bool {
-        let walks = self.ordinary.iter().chain(&self.unmoved).flatten();
-        walks.into_iter().any(|&walk| reaches(steps, walk, &|step| step.op == Op::Take || step.op == Op::EmitPass))
+    /// True if one of its walks is among those marked.
+    pub(super) fn has_some(&self, marked: &[bool]) -> bool {
+        self.ordinary.iter().chain(&self.unmoved).flatten().any(|&walk| marked[walk as usize])
     }
 }
 
@@ -75,7 +75,7 @@ pub(super) fn reaches(steps: &[Step], walk: u32, wanted: &dyn Fn(&Step) -> bool)
 
 impl Unrolled {
     pub(super) fn movers(&self) -> Vec<Mover> {
-        let some = |walks: &Vec<Vec<u32>>| {
+        let some = |walks: &[Found]| {
             let roots = Roots::new(walks);
             (!roots.is_empty()).then_some(roots)
         };
@@ -159,7 +159,7 @@ fn unroll_side(
 }
 
 /// The walks of a program from a square, and those that capture en passant.
-type FromSquare = (Square, Vec<u32>, Vec<u32>);
+type FromSquare = (Square, Found, Found);
 
 /// Programs that don't ask where their piece began, with what they were unrolled to under which limits: pieces
 /// share their ways of moving.
@@ -179,9 +179,9 @@ fn unroll_kind<'a>(
     let confined = piece.confined.as_ref().map(|zone| &zone[side]);
     let cells = topology.cells();
     let mut walks = KindWalks {
-        ordinary: vec![Vec::new(); cells],
-        unmoved: vec![Vec::new(); cells],
-        en_passant: vec![Vec::new(); cells],
+        ordinary: vec![Found::new(); cells],
+        unmoved: vec![Found::new(); cells],
+        en_passant: vec![Found::new(); cells],
         ..KindWalks::default()
     };
     for clause in &piece.moves {
@@ -269,7 +269,7 @@ fn unroll_program(
         if !here {
             continue;
         }
-        let (mut ordinary, mut en_passant) = (Vec::new(), Vec::new());
+        let (mut ordinary, mut en_passant) = (Found::new(), Found::new());
         match program {
             MoveProgram::Path { legs, .. } => {
                 for purpose in [Purpose::Ordinary, Purpose::EnPassant] {
@@ -363,19 +363,26 @@ impl Mover {
 
 /// All squares that some walks may look at.
 fn sight(steps: &[Step], roots: impl Iterator<Item = u32>) -> SquareSet {
-    let (mut seen, mut known) = (SquareSet::new(), HashSet::new());
-    let mut open: Vec<u32> = roots.collect();
-    while let Some(at) = open.pop() {
-        if at == END || !known.insert(at) {
-            continue;
-        }
-        let step = &steps[at as usize];
+    let mut seen = SquareSet::new();
+    each_step(steps, roots, |step| {
         if step.op != Op::Fork {
             seen.insert(Square::from_index(step.square.into()));
         }
-        open.extend(step.branches());
-    }
+    });
     seen
+}
+
+/// Tells every step that may come up in some walks, once.
+pub(super) fn each_step(steps: &[Step], roots: impl Iterator<Item = u32>, mut told: impl FnMut(&Step)) {
+    let mut known = HashSet::new();
+    let mut open: Vec<u32> = roots.collect();
+    while let Some(at) = open.pop() {
+        if at != END && known.insert(at) {
+            let step = &steps[at as usize];
+            told(step);
+            open.extend(step.branches());
+        }
+    }
 }
 
 /// True if the kind, after some moves, may stand on one of its starting squares again.
@@ -410,15 +417,16 @@ fn comes_back(walks: &KindWalks, starts: &SquareSet, steps: &Steps) -> bool {
 fn may_repeat(walks: &KindWalks, topology: &Topology, steps: &[Step]) -> bool {
     let mut repeats = Repeats { steps, known: HashMap::new() };
     let mut targets = Vec::new();
+    // By square: the origin from which it was last seen.
+    let mut seen_from = vec![Square::NONE; topology.cells()];
     topology.squares().any(|square| {
         let at = square.index();
         let roots = walks.ordinary[at].iter().chain(&walks.unmoved[at]);
         targets.clear();
         roots.clone().for_each(|&root| emissions(steps, root, &mut targets));
-        targets.sort_unstable();
+        let mut again = |&(to, _): &(u16, u8)| std::mem::replace(&mut seen_from[usize::from(to)], square) == square;
         // Squares that come up once in the tree need no closer look.
-        (targets.len() >= MOST_TARGETS || targets.windows(2).any(|pair| pair[0].0 == pair[1].0))
-            && repeats.of(roots.copied())
+        (targets.len() >= MOST_TARGETS || targets.iter().any(|target| again(target))) && repeats.of(roots.copied())
     })
 }
 

@@ -53,7 +53,7 @@ impl<const N: usize> Calm<N> {
         }
         let mut delicate = Set::EMPTY;
         for (class, at) in attackers.lines(royal) {
-            let reached = attackers.reached_from::<C>(&threatened.data, at, occupied);
+            let reached = attackers.reached_from::<C>(&tables.data, at, occupied);
             for kind in class.kinds() {
                 direct[kind] |= reached;
             }

@@ -39,7 +39,7 @@ pub fn all<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &mut
             continue;
         }
         for from in of_kind {
-            let targets = info.moves.targets::<C>(&node.own_tables.data, from, &sight) & node.enemy;
+            let targets = info.moves.targets::<C>(&node.tables.data, from, &sight) & node.enemy;
             sink.piece(kind, info, from, targets);
         }
     }

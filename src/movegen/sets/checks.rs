@@ -26,7 +26,7 @@ pub fn in_check_on<const N: usize, C: Cpu>(
     let enemies = Enemies { there, liners: there, arrived: None };
     for &royal in position.royals(side) {
         let shielded = !rules.effects.is_empty() && safety::shielded(rules, position, side, royal);
-        if !shielded && own.attackers.attack::<C>(&own.data, board, royal.index(), occupied, &enemies) {
+        if !shielded && own.attackers.attack::<C>(&tables.data, board, royal.index(), occupied, &enemies) {
             return Some(true);
         }
     }
@@ -63,7 +63,7 @@ pub fn gives_check_on<const N: usize, C: Cpu>(
     let occupied = there | board.side(side.other().index()) | to;
     let enemies = Enemies { there, liners: there, arrived: Some((arrives, to)) };
     for &royal in position.royals(side.other()) {
-        if threatened.attackers.attack::<C>(&threatened.data, board, royal.index(), occupied, &enemies) {
+        if threatened.attackers.attack::<C>(&tables.data, board, royal.index(), occupied, &enemies) {
             return Some(true);
         }
     }

@@ -69,7 +69,7 @@ fn cheapest<const N: usize, C: Cpu>(
     for (class, at) in attackers.lines(to.index()) {
         let there = at.from & class.pieces(board) & !gone;
         if !there.is_empty() {
-            takers |= attackers.reached_from::<C>(&tables.sides[side].data, at, occupied) & there;
+            takers |= attackers.reached_from::<C>(&tables.data, at, occupied) & there;
         }
     }
     let mut best: Option<(i32, usize)> = None;

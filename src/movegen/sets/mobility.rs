@@ -61,7 +61,7 @@ pub fn mobility_on<const N: usize, C: Cpu, O: Observer>(
         }
         let seen = observer.begin(piece, of_kind.count());
         let mut of_one = OfOne { watch, seen, observer };
-        info.moves.each_reach::<C>(&own_tables.data, of_kind, &sight, &mut of_one);
+        info.moves.each_reach::<C>(&tables.data, of_kind, &sight, &mut of_one);
         watch = of_one.watch;
         let seen = of_one.seen;
         observer.end(seen);

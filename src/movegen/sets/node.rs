@@ -128,7 +128,7 @@ impl<'a, const N: usize> Node<'a, N> {
                 let free = path & !self.sight.occupied;
                 if record.needs == Record::<N>::INTRICATE {
                     self.suspicious |= path;
-                    let reached = attackers.reached_from::<C>(&self.own_tables.data, at, self.sight.occupied);
+                    let reached = attackers.reached_from::<C>(&self.tables.data, at, self.sight.occupied);
                     if reached.contains(origin) {
                         self.in_check = true;
                         self.suspicious |= attacker;
@@ -196,7 +196,7 @@ impl<'a, const N: usize> Node<'a, N> {
             return false;
         }
         let enemies = Enemies { there: self.enemy & !gone, liners: self.liners, arrived: None };
-        self.own_tables.attackers.attack::<C>(&self.own_tables.data, board, square, occupied, &enemies)
+        self.own_tables.attackers.attack::<C>(&self.tables.data, board, square, occupied, &enemies)
     }
 
     /// True if a royal may go there.

@@ -131,7 +131,7 @@ pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mu
         if of_kind.is_empty() || !info.whole {
             continue;
         }
-        let (moves, sight, data) = (&*info.moves, &node.sight, &node.own_tables.data);
+        let (moves, sight, data) = (&*info.moves, &node.sight, &node.tables.data);
         if info.royal {
             for from in of_kind {
                 let mut safe = Set::EMPTY;

@@ -22,13 +22,40 @@ pub struct AttackBuilder {
     crowds: KindSets,
     kinds: usize,
     attacker: Side,
-    /// A set of kinds, the square they attack from, and the walk that they have in common.
-    walks: Vec<(u16, Square, u32)>,
+    walks: Vec<Common>,
+    /// By walk.
+    looked: Vec<Looked>,
     lines: Vec<(u16, Square, Pattern)>,
     /// Kinds whose attacks are not in the tries.
     pub(super) beyond_tables: Vec<bool>,
     /// Kinds for which looking at one changed square at a time isn't enough.
     pub(super) intricate: Vec<bool>,
+}
+
+/// A set of kinds, the square they attack from, and the walk that they have in common: with many kinds of sliders most
+/// walks are shared.
+struct Common {
+    kinds: u16,
+    origin: Square,
+    root: u32,
+}
+
+/// What is known about a walk.
+#[derive(Clone, Copy, Default)]
+struct Looked {
+    /// The latest of `walks` that has it, counted from 1.
+    latest: u32,
+    nature: Option<Nature>,
+}
+
+#[derive(Clone, Copy)]
+enum Nature {
+    /// It captures nothing that counts.
+    Harmless,
+    Simple,
+    Intricate,
+    /// There are too many ways to capture.
+    Endless,
 }
 
 /// Tries that still grow.
@@ -61,13 +88,16 @@ impl KindSets {
         KindSets { sets: vec![Vec::new()], index: HashMap::from([(Vec::new(), 0)]), unions: HashMap::new() }
     }
 
-    fn number(&mut self, mut kinds: Vec<u16>) -> u16 {
+    fn number(&mut self, mut kinds: SmallVec<[u16; 16]>) -> u16 {
         kinds.sort_unstable();
         kinds.dedup();
-        *self.index.entry(kinds).or_insert_with_key(|kinds| {
-            self.sets.push(kinds.clone());
-            (self.sets.len() - 1) as u16
-        })
+        if let Some(&known) = self.index.get(&*kinds) {
+            return known;
+        }
+        let number = self.sets.len() as u16;
+        self.sets.push(kinds.to_vec());
+        self.index.insert(kinds.into_vec(), number);
+        number
     }
 
     fn union(&mut self, a: u16, b: u16) -> u16 {
@@ -100,12 +130,13 @@ struct Pattern {
 impl AttackBuilder {
     pub fn new(steps: Arc<[Step]>, targets: Vec<bool>, kinds: usize, attacker: Side) -> AttackBuilder {
         AttackBuilder {
-            steps,
             targets,
             crowds: KindSets::new(),
             kinds,
             attacker,
             walks: Vec::new(),
+            looked: vec![Looked::default(); steps.len()],
+            steps,
             lines: Vec::new(),
             beyond_tables: vec![false; kinds],
             intricate: vec![false; kinds],
@@ -117,26 +148,45 @@ impl AttackBuilder {
         self.beyond_tables[kind.index()] = true;
     }
 
-    /// Records the attacks of some kinds from a square along one walk they have in common.
-    pub fn add(&mut self, kinds: &[Kind], origin: Square, root: u32) {
-        if kinds.iter().all(|kind| self.beyond_tables[kind.index()]) {
-            return;
+    /// The number of a set of kinds.
+    pub fn number(&mut self, kinds: &[Kind]) -> u16 {
+        self.crowds.number(kinds.iter().map(|kind| kind.0).collect())
+    }
+
+    /// Records the attacks of a set of kinds from a square along a walk. All that start from one square come together.
+    pub fn add(&mut self, kinds: u16, origin: Square, root: u32) {
+        let Looked { latest, nature } = self.looked[root as usize];
+        let nature = nature.unwrap_or_else(|| self.nature(root));
+        self.looked[root as usize].nature = Some(nature);
+        let all = self.crowds.sets[usize::from(kinds)].iter().map(|&kind| usize::from(kind));
+        match nature {
+            Nature::Harmless => return,
+            Nature::Simple => {}
+            Nature::Intricate => all.for_each(|kind| self.intricate[kind] = true),
+            Nature::Endless => return all.for_each(|kind| self.beyond_tables[kind] = true),
         }
-        if !self.is_slide(root) {
-            let mut patterns = Vec::new();
-            if !self.collect(root, &mut SmallVec::new(), &[], &mut patterns) {
-                kinds.iter().for_each(|&kind| self.leave_out(kind));
-                return;
-            }
-            if intricate(&patterns) {
-                kinds.iter().for_each(|&kind| self.intricate[kind.index()] = true);
-            }
-            if patterns.is_empty() {
-                return;
+        match self.walks.get_mut((latest as usize).wrapping_sub(1)).filter(|common| common.origin == origin) {
+            Some(common) => common.kinds = self.crowds.union(common.kinds, kinds),
+            None => {
+                self.walks.push(Common { kinds, origin, root });
+                self.looked[root as usize].latest = self.walks.len() as u32;
             }
         }
-        let kinds = self.crowds.number(kinds.iter().map(|kind| kind.0).collect());
-        self.walks.push((kinds, origin, root));
+    }
+
+    fn nature(&self, root: u32) -> Nature {
+        if self.is_slide(root) {
+            return Nature::Simple;
+        }
+        let mut patterns = Vec::new();
+        if !self.collect(root, &mut SmallVec::new(), &[], &mut patterns) {
+            return Nature::Endless;
+        }
+        match patterns.is_empty() {
+            true => Nature::Harmless,
+            false if intricate(&patterns) => Nature::Intricate,
+            false => Nature::Simple,
+        }
     }
 
     /// True if it goes on through empty squares only: there are few ways to capture, and none is intricate.
@@ -157,7 +207,7 @@ impl AttackBuilder {
     /// An attack along a line of empty squares, `between` being listed from the attacker outwards.
     pub fn add_line(&mut self, kind: Kind, origin: Square, between: &[Square], target: Square) {
         let conditions = between.iter().map(|square| (square.index() as u16, 1 << EMPTY)).collect();
-        let kinds = self.crowds.number(vec![kind.0]);
+        let kinds = self.crowds.number(SmallVec::from_slice(&[kind.0]));
         self.lines.push((kinds, origin, Pattern { target: target.index() as u16, conditions }));
     }
 
@@ -169,10 +219,10 @@ impl AttackBuilder {
         let nodes = vec![TrieNode { square: 0, attackers: 0, children: [0; 3], sibling: 0 }];
         let mut growing = Growing { crowds: self.crowds.clone(), tries: vec![0; self.targets.len()], nodes };
         let mut patterns = Vec::new();
-        for &(kinds, origin, root) in &self.walks {
+        for common in &self.walks {
             patterns.clear();
-            self.collect(root, &mut SmallVec::new(), &[], &mut patterns);
-            patterns.iter().for_each(|pattern| growing.insert(pattern, origin, kinds));
+            self.collect(common.root, &mut SmallVec::new(), &[], &mut patterns);
+            patterns.iter().for_each(|pattern| growing.insert(pattern, common.origin, common.kinds));
         }
         self.lines.iter().for_each(|(kinds, origin, pattern)| growing.insert(pattern, *origin, *kinds));
         growing.freeze(self.kinds * 2 + 2, self.attacker)

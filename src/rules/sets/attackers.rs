@@ -5,13 +5,15 @@
 //! each origin a record of the path between, which tells checks from pins at one look.
 
 use super::components::{Builder, Component, Data, Entry};
+use super::conditions::ConditionId;
 use super::moves::reached;
-use super::pairs::{Arrival, ConditionId, Pairs};
-use super::{Facing, Source, Walks};
+use super::pairs::{Arrival, Stretch, Walks};
+use super::{Facing, Source};
 use crate::definition::{Kind, Side};
 use crate::rules::Piece;
 use crate::rules::bits::{Board, Code, Cpu, Set};
 use crate::rules::topology::{Square, SquareSet, Topology, Wrap};
+use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 /// The enemies that may capture one side's royals.
@@ -149,6 +151,11 @@ impl<const N: usize> Record<N> {
 }
 
 impl<const N: usize> Attackers<N> {
+    /// Tells its components where their entries are now.
+    pub(super) fn relocate(&mut self, moved: &HashMap<u32, u32>) {
+        self.components.iter_mut().for_each(|component| component.relocate(moved));
+    }
+
     /// Classes of leapers, and from where they attack a square.
     #[inline(always)]
     pub fn leaps(&self, to: usize) -> impl Iterator<Item = (&Class, Set<N>)> {
@@ -262,11 +269,28 @@ fn rows<const N: usize, T>(table: &[T], width: usize, square: usize) -> &[T] {
     unsafe { table.get_unchecked(square * width..(square + 1) * width) }
 }
 
-/// An attack of some kinds from an origin, under a condition.
+/// An attack along a line on a square, under a condition.
+#[derive(Clone, Copy)]
 struct Ray {
+    to: u16,
     origin: u16,
+    /// The number of the list of codes whose pieces have it; later that of a class.
+    class: u32,
     condition: ConditionId,
-    squares: SmallVec<[u16; 8]>,
+    squares: Stretch,
+}
+
+/// Lists, each there once, by number.
+struct Numbered<T>(Vec<T>);
+
+impl<T: PartialEq> Numbered<T> {
+    fn number(&mut self, item: T) -> u32 {
+        let known = self.0.iter().position(|known| *known == item);
+        known.unwrap_or_else(|| {
+            self.0.push(item);
+            self.0.len() - 1
+        }) as u32
+    }
 }
 
 /// `enemy` and `walks` are of the attacking side; `targets` are the squares where royals of the defending side may
@@ -276,7 +300,6 @@ pub(super) fn collect<const N: usize>(
     walks: &mut Walks,
     (targets, defender): (&[bool], Side),
     facing: &Facing,
-    pairs: &mut Pairs,
     data: &mut Builder,
 ) -> Option<Attackers<N>> {
     let cells = enemy.topology.cells();
@@ -284,30 +307,42 @@ pub(super) fn collect<const N: usize>(
     let code = |kind: usize| Piece::new(Kind(kind as u16), attacker).index();
     let mut beyond = Vec::new();
     let mut leaps: Vec<(Codes, Vec<Set<N>>)> = Vec::new();
-    // By target: attacks along lines, with the codes of the kinds that have them.
-    let mut lines: Vec<Vec<(Ray, Codes)>> = (0..cells).map(|_| Vec::new()).collect();
+    let (mut rays, mut sharers): (Vec<Ray>, Numbered<Codes>) = (Vec::new(), Numbered(Vec::new()));
     let mut leaped: Vec<Vec<Set<N>>> = enemy.movers.iter().map(|_| vec![Set::EMPTY; cells]).collect();
+    // By walk: which of the groups of an origin has it, if that is the latest origin.
+    let mut group_of = vec![(Square::NONE, 0); enemy.steps.len()];
+    let mut groups: Vec<(u32, SmallVec<[usize; 8]>)> = Vec::new();
     for origin in 0..cells {
-        let roots = |kind: usize| enemy.movers[kind].ordinary.at(Square::from_index(origin));
-        let mut shared: Vec<(u32, usize)> =
-            (0..enemy.movers.len()).flat_map(|kind| roots(kind).iter().map(move |&root| (root, kind))).collect();
-        shared.sort_unstable();
-        for group in shared.chunk_by(|a, b| a.0 == b.0) {
-            let Some(walk) = walks.of(group[0].0, pairs) else {
-                beyond.extend(group.iter().map(|&(_, kind)| code(kind)));
+        let square = Square::from_index(origin);
+        groups.clear();
+        for (kind, mover) in enemy.movers.iter().enumerate() {
+            for &root in mover.ordinary.at(square) {
+                let known = &mut group_of[root as usize];
+                if known.0 == square {
+                    groups[known.1].1.push(kind);
+                } else {
+                    *known = (square, groups.len());
+                    groups.push((root, SmallVec::from_slice(&[kind])));
+                }
+            }
+        }
+        for (root, group) in &groups {
+            let Some(walk) = walks.of(*root) else {
+                beyond.extend(group.iter().map(|&kind| code(kind)));
                 continue;
             };
-            let codes: Codes = group.iter().map(|&(_, kind)| code(kind)).collect();
             let captures = |arrival: Arrival| matches!(arrival, Arrival::Any | Arrival::Capture);
-            for pair in walk.pairs.iter().filter(|pair| captures(pair.arrival) && targets[usize::from(pair.to)]) {
-                let to = usize::from(pair.to);
+            let mut class = None;
+            for pair in walks.pairs(walk).iter().filter(|pair| captures(pair.arrival) && targets[usize::from(pair.to)])
+            {
                 if walk.leaps {
-                    group.iter().for_each(|&(_, kind)| leaped[kind][to] |= Set::of(origin));
-                } else {
-                    let squares = pair.squares.clone();
-                    let ray = Ray { origin: origin as u16, condition: pair.condition, squares };
-                    lines[to].push((ray, codes.clone()));
+                    group.iter().for_each(|&kind| leaped[kind][usize::from(pair.to)] |= Set::of(origin));
+                    continue;
                 }
+                let class =
+                    *class.get_or_insert_with(|| sharers.number(group.iter().map(|&kind| code(kind)).collect()));
+                let (to, condition, squares) = (pair.to, pair.condition, pair.squares);
+                rays.push(Ray { to, origin: origin as u16, class, condition, squares });
             }
         }
     }
@@ -325,63 +360,60 @@ pub(super) fn collect<const N: usize>(
     beyond.sort_unstable();
     beyond.dedup();
     for &(dx, dy) in facing {
+        let class = sharers.number(enemy.royals.iter().map(|royal| code(royal.index())).collect());
         for origin in enemy.topology.squares() {
-            let mut between = SmallVec::new();
+            let mut between: SmallVec<[u16; 16]> = SmallVec::new();
             let mut here = origin;
             while let Some(next) = enemy.topology.leap(here, dx, dy, Wrap::AsBoard).filter(|&next| next != origin) {
+                let (to, origin) = (next.index() as u16, origin.index() as u16);
                 if targets[next.index()] {
-                    let condition = pairs.all_empty(between.len())?;
-                    let codes = enemy.royals.iter().map(|royal| code(royal.index())).collect();
-                    let ray = Ray { origin: origin.index() as u16, condition, squares: between.clone() };
-                    lines[next.index()].push((ray, codes));
+                    let condition = walks.conditions.all_empty(between.len())?;
+                    let squares = walks.note(between.iter().copied());
+                    rays.push(Ray { to, origin, class, condition, squares });
                 }
-                between.push(next.index() as u16);
+                between.push(to);
                 here = next;
             }
         }
     }
+    // In one number: this is most of the work of sorting.
+    let place = |ray: &Ray| u64::from(ray.class) << 32 | u64::from(ray.to) << 16 | u64::from(ray.origin);
+    rays.sort_unstable_by_key(place);
     // Two attacks of one class on a square from the same origin would be one record: the second gets another class.
-    let mut classes: Vec<(Codes, Vec<Vec<Ray>>)> = Vec::new();
-    for (to, rays) in lines.into_iter().enumerate() {
-        for (ray, codes) in rays {
-            let is_free = |class: &&mut (Codes, Vec<Vec<Ray>>)| {
-                class.0 == codes && class.1[to].iter().all(|known| known.origin != ray.origin)
-            };
-            match classes.iter_mut().find(is_free) {
-                Some(class) => class.1[to].push(ray),
-                None => {
-                    let mut by_target: Vec<Vec<Ray>> = (0..cells).map(|_| Vec::new()).collect();
-                    by_target[to].push(ray);
-                    classes.push((codes, by_target));
-                }
-            }
-        }
+    let (mut classes, mut time): (Numbered<(u32, u32)>, u32) = (Numbered(Vec::new()), 0);
+    let mut before = None;
+    for ray in &mut rays {
+        time = if before == Some(place(ray)) { time + 1 } else { 0 };
+        before = Some(place(ray));
+        ray.class = classes.number((ray.class, time));
     }
-    let (mut components, mut records, mut line_classes) = (Vec::new(), Vec::new(), Vec::new());
-    for (codes, by_target) in classes {
-        let mut at = vec![LineAt::default(); cells];
-        for (to, mut rays) in by_target.into_iter().enumerate().filter(|(_, rays)| !rays.is_empty()) {
-            rays.sort_by_key(|ray| ray.origin);
-            let start = records.len() as u32;
-            for ray in &rays {
-                let path = ray.squares.iter().map(|&square| usize::from(square)).collect();
-                let needs = pairs.condition(ray.condition).exact().unwrap_or(Record::<N>::INTRICATE);
-                records.push(Record { path, needs });
-            }
-            let first = components.len() as u32;
-            let from = rays.iter().map(|ray| usize::from(ray.origin)).collect();
-            data.put(in_rays(enemy.topology, to, rays), pairs, &mut components);
-            at[to] = LineAt { from, components: (first, components.len() as u32 - first), records: start };
-        }
-        line_classes.push((codes, at));
+    if !rays.is_sorted_by_key(place) {
+        rays.sort_by_key(place);
+    }
+    let mut classes: Vec<(Codes, Vec<LineAt<N>>)> =
+        classes.0.iter().map(|class| (sharers.0[class.0 as usize].clone(), vec![LineAt::default(); cells])).collect();
+    let (mut components, mut records) = (Vec::new(), Vec::with_capacity(rays.len()));
+    let mut entries = Vec::new();
+    for rays in rays.chunk_by(|a, b| (a.class, a.to) == (b.class, b.to)) {
+        let (to, start) = (usize::from(rays[0].to), records.len() as u32);
+        records.extend(rays.iter().map(|ray| Record {
+            path: walks.squares(ray.squares).iter().map(|&square| usize::from(square)).collect(),
+            needs: walks.conditions.exact(ray.condition).unwrap_or(Record::<N>::INTRICATE),
+        }));
+        let first = components.len() as u32;
+        let from = rays.iter().map(|ray| usize::from(ray.origin)).collect();
+        in_rays(enemy.topology, to, rays, &mut entries);
+        data.put(&entries, walks, &mut components);
+        let components = (first, components.len() as u32 - first);
+        classes[rays[0].class as usize].1[to] = LineAt { from, components, records: start };
     }
     let squares = 0..64 * N;
     let blank = |to: usize| to >= cells;
     let zone = |to: usize| Zone {
         leaps: leaps.iter().filter(|_| !blank(to)).fold(Set::EMPTY, |all, class| all | class.1[to]),
-        lines: line_classes.iter().filter(|_| !blank(to)).fold(Set::EMPTY, |all, class| all | class.1[to].from),
+        lines: classes.iter().filter(|_| !blank(to)).fold(Set::EMPTY, |all, class| all | class.1[to].from),
     };
-    let mut line_pieces: Vec<usize> = line_classes.iter().flat_map(|class| class.0.iter().copied()).collect();
+    let mut line_pieces: Vec<usize> = classes.iter().flat_map(|class| class.0.iter().copied()).collect();
     line_pieces.sort_unstable();
     line_pieces.dedup();
     Some(Attackers {
@@ -393,11 +425,9 @@ pub(super) fn collect<const N: usize>(
             .collect(),
         leapers: leaps.iter().map(|class| Class::new(&class.0)).collect(),
         lines: squares
-            .flat_map(|to| {
-                line_classes.iter().map(move |class| if blank(to) { LineAt::default() } else { class.1[to] })
-            })
+            .flat_map(|to| classes.iter().map(move |class| if blank(to) { LineAt::default() } else { class.1[to] }))
             .collect(),
-        liners: line_classes.iter().map(|class| Class::new(&class.0)).collect(),
+        liners: classes.iter().map(|class| Class::new(&class.0)).collect(),
         components: components.into_boxed_slice(),
         records: records.into_boxed_slice(),
         beyond: beyond.into_iter().map(|code| Beyond::new(enemy, code)).collect(),
@@ -405,33 +435,29 @@ pub(super) fn collect<const N: usize>(
 }
 
 /// Attacks by the direction they come from, nearest first, opposite directions side by side.
-fn in_rays(topology: &Topology, to: usize, rays: Vec<Ray>) -> Vec<(usize, Vec<Entry>)> {
+fn in_rays(topology: &Topology, to: usize, rays: &[Ray], entries: &mut Vec<Entry>) {
     let to = Square::from_index(to);
     let place = |square: Square| (i32::from(topology.file(square)), i32::from(topology.rank(square)));
     let (x, y) = place(to);
-    let entry = |ray: Ray| {
+    let mut placed: SmallVec<[_; 64]> = SmallVec::new();
+    for ray in rays {
         let (file, rank) = place(Square::from_index(usize::from(ray.origin)));
         let (dx, dy) = (file - x, rank - y);
         let steps = gcd(dx.abs(), dy.abs()).max(1);
         let (dx, dy) = (dx / steps, dy / steps);
         // The same for a direction and its opposite.
         let line = if (dy, dx) < (0, 0) { (-dy, -dx) } else { (dy, dx) };
-        ((line, dy, dx), steps, Entry { to: ray.origin, condition: ray.condition, squares: ray.squares })
-    };
-    let mut entries: Vec<_> = rays.into_iter().map(entry).collect();
-    entries.sort_by_key(|entry| (entry.0, entry.1));
-    let mut found: Vec<(usize, Vec<Entry>)> = Vec::new();
-    let mut last: Option<((i32, i32), i32, i32)> = None;
-    for (direction, _, entry) in entries {
-        let number = found.last().map_or(0, |ray| ray.0);
-        match (last, found.last_mut()) {
-            (Some(known), Some(ray)) if known == direction => ray.1.push(entry),
-            (Some((line, ..)), _) if line == direction.0 => found.push((number, vec![entry])),
-            _ => found.push((number + 1, vec![entry])),
-        }
-        last = Some(direction);
+        placed.push(((line, dy, dx), steps, ray));
     }
-    found
+    placed.sort_by_key(|entry| (entry.0, entry.1));
+    entries.clear();
+    let (mut line, mut number) = (0, 0);
+    for (at, &(direction, _, ray)) in placed.iter().enumerate() {
+        let before = at.checked_sub(1).map(|at| placed[at].0);
+        line += u32::from(before.is_some_and(|before| before.0 != direction.0));
+        number += u32::from(before.is_some_and(|before| before != direction));
+        entries.push(Entry { line: (line, number), to: ray.origin, condition: ray.condition, squares: ray.squares });
+    }
 }
 
 fn gcd(a: i32, b: i32) -> i32 {

@@ -1,11 +1,10 @@
 //! Components: a few targets whose conditions depend on the same few squares, with the table that answers them all.
 
-use super::Walked;
-use super::pairs::{Arrival, ConditionId, Pair, Pairs};
+use super::conditions::{ConditionId, Conditions};
+use super::pairs::{Arrival, Pair, Stretch, Walked, Walks};
 use crate::rules::bits::{Cpu, Set};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
-use std::rc::Rc;
 
 /// Squares a component of one line, there and back, may depend on.
 const LINE_SQUARES: usize = 10;
@@ -26,9 +25,15 @@ pub struct Component<const N: usize> {
 }
 
 /// The entries of all components.
+#[derive(Default)]
 pub struct Data(Box<[u16]>);
 
 impl<const N: usize> Component<N> {
+    /// Tells it where its entries are now.
+    pub fn relocate(&mut self, moved: &HashMap<u32, u32>) {
+        self.start = moved.get(&self.start).copied().unwrap_or(self.start);
+    }
+
     /// The targets that can be reached while these squares are occupied; own pieces are not left out.
     #[inline(always)]
     pub fn reached<C: Cpu>(&self, data: &Data, occupied: Set<N>) -> Set<N> {
@@ -41,195 +46,238 @@ impl<const N: usize> Component<N> {
 }
 
 /// A target with its condition: what goes into a component.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Entry {
+    /// What rays there and back have in common, and the number of the ray.
+    pub line: (u32, u32),
     pub to: u16,
     pub condition: ConditionId,
-    pub squares: SmallVec<[u16; 8]>,
+    pub squares: Stretch,
 }
 
 impl Entry {
-    fn mask(&self) -> Set<4> {
-        self.squares.iter().map(|&square| usize::from(square)).collect()
+    pub fn new(line: (u32, u32), pair: Pair) -> Entry {
+        Entry { line, to: pair.to, condition: pair.condition, squares: pair.squares }
     }
 }
 
-impl From<Pair> for Entry {
-    fn from(pair: Pair) -> Entry {
-        Entry { to: pair.to, condition: pair.condition, squares: pair.squares }
-    }
+/// Entries side by side that are looked up together.
+#[derive(Clone, Copy)]
+struct Unit<const N: usize> {
+    /// The first of its entries, and the one behind the last.
+    entries: (usize, usize),
+    squares: Set<N>,
+    targets: Set<N>,
+    /// What the rays of one line have in common; none if it has several.
+    line: Option<u32>,
 }
 
-/// Entries that are looked up together.
-#[derive(Clone, Default)]
-struct Unit {
-    entries: SmallVec<[Entry; 8]>,
-    squares: Set<4>,
-    targets: Set<4>,
-    /// What the units of one line have in common.
-    line: usize,
-}
-
-impl Unit {
-    fn add(&mut self, entry: Entry) {
-        self.squares |= entry.mask();
-        self.targets |= Set::of(usize::from(entry.to));
-        self.entries.push(entry);
-    }
-
+impl<const N: usize> Unit<N> {
     /// True if so many squares are enough for both.
-    fn fits_with(&self, squares: Set<4>, targets: Set<4>, most: usize) -> bool {
-        (self.squares | squares).count() as usize <= most && (self.targets | targets).count() as usize <= MOST_TARGETS
+    fn fits_with(&self, other: &Unit<N>, most: usize) -> bool {
+        (self.squares | other.squares).count() as usize <= most
+            && (self.targets | other.targets).count() as usize <= MOST_TARGETS
+    }
+
+    fn join(&mut self, other: &Unit<N>) {
+        self.entries.1 = other.entries.1;
+        self.squares |= other.squares;
+        self.targets |= other.targets;
+        self.line = self.line.filter(|&line| Some(line) == other.line);
     }
 }
 
-/// How many squares of a set come before each.
-struct Places([u8; 256]);
-
-impl Places {
-    fn of(set: Set<4>) -> Places {
-        let mut places = [0; 256];
-        set.into_iter().zip(0..).for_each(|(square, place)| places[square] = place);
-        Places(places)
-    }
-
-    fn of_square(&self, square: u16) -> u32 {
-        u32::from(self.0[usize::from(square)])
-    }
-}
+/// By what a table depends on: its entries, as their conditions and where in the masks their squares are.
+type Key = SmallVec<[u64; 34]>;
 
 /// Fills [`Data`].
 #[derive(Default)]
 pub struct Builder {
     data: Vec<u16>,
-    /// By what a table depends on: its entries, as their conditions and where in the masks their squares are.
-    known: HashMap<SmallVec<[u32; 32]>, u32>,
+    known: HashMap<Key, u32>,
+    /// What is at work, kept for its memory.
+    entries: Vec<Entry>,
+    late: Vec<(Entry, u32)>,
 }
 
 impl Builder {
-    pub fn finish(self) -> Data {
-        Data(self.data.into_boxed_slice())
+    /// The tables of both as one, those that are equal only once; and where those of the other are now.
+    pub fn joined(self, other: Builder) -> (Data, HashMap<u32, u32>) {
+        let ours: HashMap<&[u16], u32> = self.tables().map(|(start, entries)| (entries, start)).collect();
+        let (mut moved, mut more) = (HashMap::new(), Vec::new());
+        for (start, entries) in other.tables() {
+            let now = ours.get(entries).copied().unwrap_or_else(|| {
+                more.extend_from_slice(entries);
+                (self.data.len() + more.len() - entries.len()) as u32
+            });
+            moved.insert(start, now);
+        }
+        (Data(self.data.iter().chain(&more).copied().collect()), moved)
     }
 
-    /// What may be done from a square along some walks: leaps are told to `leap`, the rest becomes components.
-    /// `None` if a condition has too many squares.
+    /// All tables, and where they begin.
+    fn tables(&self) -> impl Iterator<Item = (u32, &[u16])> {
+        let mut starts: Vec<u32> = self.known.values().copied().collect();
+        starts.sort_unstable();
+        let end = self.data.len() as u32;
+        (0..starts.len()).map(move |at| {
+            let (start, end) = (starts[at], starts.get(at + 1).copied().unwrap_or(end));
+            (start, &self.data[start as usize..end as usize])
+        })
+    }
+
+    /// What may be done from a square along some walks: leaps are told to `leap`, the rest becomes components, those
+    /// that leave en passant squares last. Returns how many of these there are; `None` if a condition has too many
+    /// squares.
     pub fn components<const N: usize>(
         &mut self,
         from: usize,
-        walks: &[Rc<Walked>],
-        pairs: &mut Pairs,
+        along: &[Walked],
+        walks: &mut Walks,
         leap: &mut impl FnMut(Arrival, usize),
         out: &mut Vec<Component<N>>,
-    ) -> Option<()> {
-        let mut rays = Vec::new();
-        for walk in walks {
-            let mut ray = Vec::new();
-            let mut done: SmallVec<[u16; 16]> = SmallVec::new();
-            for pair in &walk.pairs {
-                let free = pair.squares.is_empty();
+    ) -> Option<u16> {
+        let (mut entries, mut trails) = (std::mem::take(&mut self.entries), std::mem::take(&mut self.late));
+        entries.clear();
+        trails.clear();
+        for (ray, &walked) in along.iter().enumerate() {
+            let first = walks.pairs(walked).first().map_or(0, |pair| usize::from(pair.to));
+            let line = (from.abs_diff(first) as u32, ray as u32);
+            for number in walked.numbers() {
+                let pair = walks.pair(number);
+                let alternatives = |arrival: Arrival| {
+                    let mut all = walks.pairs(walked).iter();
+                    all.find(|other| other.to == pair.to && other.arrival == arrival).copied()
+                };
                 match pair.arrival {
-                    Arrival::Any if free => leap(Arrival::Any, usize::from(pair.to)),
-                    Arrival::Quiet | Arrival::Capture if free && of_target(walk, pair.to).count() == 1 => {
-                        leap(pair.arrival, usize::from(pair.to));
+                    Arrival::Any if pair.is_free() => leap(Arrival::Any, usize::from(pair.to)),
+                    Arrival::Any => entries.push(Entry::new(line, pair)),
+                    Arrival::Trail(trail) => {
+                        trails.push((Entry::new(line, walks.joined(Some(pair), None)?), trail + 1));
                     }
-                    Arrival::Any => ray.push(Entry::from(pair.clone())),
-                    Arrival::Trail(number) => {
-                        let entry = Entry::from(pairs.joined(Some(pair), None)?);
-                        let mut unit = Unit::default();
-                        unit.add(entry);
-                        out.push(self.component(&unit, pairs, number + 1));
-                    }
-                    Arrival::Quiet | Arrival::Capture if done.contains(&pair.to) => {}
                     Arrival::Quiet | Arrival::Capture => {
-                        done.push(pair.to);
-                        let with = |arrival: Arrival| of_target(walk, pair.to).find(|pair| pair.arrival == arrival);
-                        ray.push(Entry::from(pairs.joined(with(Arrival::Quiet), with(Arrival::Capture))?));
+                        let (quiet, capture) = (alternatives(Arrival::Quiet), alternatives(Arrival::Capture));
+                        let is_only = alternatives(Arrival::Any).is_none() && quiet.is_some() != capture.is_some();
+                        let is_second = quiet.is_some() && pair.arrival == Arrival::Capture;
+                        if pair.is_free() && is_only {
+                            leap(pair.arrival, usize::from(pair.to));
+                        } else if !is_second {
+                            entries.push(Entry::new(line, walks.joined(quiet, capture)?));
+                        }
                     }
                 }
             }
-            let first = walk.pairs.first().map_or(0, |pair| usize::from(pair.to));
-            rays.push((from.abs_diff(first), ray));
         }
-        rays.sort_by_key(|ray| ray.0);
-        self.put(rays, pairs, out);
-        Some(())
+        entries.sort_by_key(|entry| entry.line);
+        self.put(&entries, walks, out);
+        for (entry, trail) in &trails {
+            let unit = unit_of(std::slice::from_ref(entry), 0, walks);
+            out.push(self.component(&unit, std::slice::from_ref(entry), walks, *trail));
+        }
+        let count = trails.len() as u16;
+        (self.entries, self.late) = (entries, trails);
+        Some(count)
     }
 
-    /// Makes components of rays, each with a number that it shares with the ray the other way.
-    pub fn put<const N: usize>(&mut self, rays: Vec<(usize, Vec<Entry>)>, pairs: &Pairs, out: &mut Vec<Component<N>>) {
-        let mut units: Vec<Unit> = Vec::new();
-        for (line, ray) in rays {
-            let mut unit = Unit { line, ..Unit::default() };
-            for entry in ray {
-                let most = LINE_SQUARES.max(entry.squares.len());
-                if !unit.fits_with(entry.mask(), Set::of(usize::from(entry.to)), most) {
-                    units.push(std::mem::take(&mut unit));
-                    unit.line = line;
-                }
-                unit.add(entry);
-            }
-            if !unit.entries.is_empty() {
-                units.push(unit);
+    /// Makes components of entries, those of a ray side by side, and rays of a line.
+    pub fn put<const N: usize>(&mut self, entries: &[Entry], walks: &Walks, out: &mut Vec<Component<N>>) {
+        let mut units: SmallVec<[Unit<N>; 8]> = SmallVec::new();
+        for (at, entry) in entries.iter().enumerate() {
+            let own = unit_of(entries, at, walks);
+            let most = LINE_SQUARES.max(entry.squares.count as usize);
+            match units.last_mut() {
+                Some(ray) if entries[at - 1].line == entry.line && ray.fits_with(&own, most) => ray.join(&own),
+                _ => units.push(own),
             }
         }
-        let mut joined: Vec<Unit> = Vec::new();
+        let mut joined: SmallVec<[Unit<N>; 8]> = SmallVec::new();
         for unit in units {
             match joined.last_mut() {
                 Some(last)
-                    if last.fits_with(unit.squares, unit.targets, JOINED_SQUARES)
-                        || last.line == unit.line && last.fits_with(unit.squares, unit.targets, LINE_SQUARES) =>
+                    if last.fits_with(&unit, JOINED_SQUARES)
+                        || last.line == unit.line && unit.line.is_some() && last.fits_with(&unit, LINE_SQUARES) =>
                 {
-                    last.line = if last.line == unit.line { last.line } else { usize::MAX };
-                    unit.entries.into_iter().for_each(|entry| last.add(entry));
+                    last.join(&unit);
                 }
                 _ => joined.push(unit),
             }
         }
-        out.extend(joined.iter().map(|unit| self.component(unit, pairs, 0)));
+        for unit in &joined {
+            out.push(self.component(unit, &entries[unit.entries.0..unit.entries.1], walks, 0));
+        }
     }
 
-    fn component<const N: usize>(&mut self, unit: &Unit, pairs: &Pairs, trail: u32) -> Component<N> {
-        let (places, targets) = (Places::of(unit.squares), Places::of(unit.targets));
+    fn component<const N: usize>(
+        &mut self,
+        unit: &Unit<N>,
+        entries: &[Entry],
+        walks: &Walks,
+        trail: u32,
+    ) -> Component<N> {
+        let place = |square: u16| unit.squares.rank(usize::from(square)) as u32;
+        let target = |entry: &Entry| unit.targets.rank(usize::from(entry.to)) as u32;
         let bits = unit.squares.count();
-        let mut key: SmallVec<[u32; 32]> = SmallVec::new();
-        key.push(bits);
-        for entry in &unit.entries {
-            key.extend([entry.condition.0, targets.of_square(entry.to), entry.squares.len() as u32]);
-            // Five bits are enough for a place.
-            let all = entry.squares.iter().fold(0u128, |all, &square| all << 5 | u128::from(places.of_square(square)));
-            key.extend([all as u32, (all >> 32) as u32, (all >> 64) as u32]);
+        let mut key = Key::new();
+        key.push(u64::from(bits));
+        for entry in entries {
+            // Four bits are enough for a place, and one ends the list: 14 places are 57 bits.
+            let places =
+                walks.squares(entry.squares).iter().fold(1, |all, &square| all << 4 | u64::from(place(square)));
+            key.extend([u64::from(entry.condition.0) << 8 | u64::from(target(entry)), places]);
         }
         let data = &mut self.data;
         let start = *self.known.entry(key).or_insert_with(|| {
             let start = data.len() as u32;
             data.resize(data.len() + (1 << bits), 0);
-            let entries = &mut data[start as usize..];
-            for entry in &unit.entries {
+            entries.iter().for_each(|entry| {
                 let places: SmallVec<[u32; 16]> =
-                    entry.squares.iter().map(|&square| places.of_square(square)).collect();
-                let (condition, target) = (pairs.condition(entry.condition), 1 << targets.of_square(entry.to));
-                let about = places.iter().fold(0, |all, &at| all | 1u32 << at);
-                let rest = ((1u32 << bits) - 1) & !about;
-                for case in (0..1u32 << places.len()).filter(|&case| condition.holds(case)) {
-                    let spread = places.iter().enumerate().fold(0, |all, (bit, &at)| all | (case >> bit & 1) << at);
-                    // Whatever the other squares hold: all subsets of `rest`, one after the other.
-                    let mut others = 0u32;
-                    loop {
-                        entries[(spread | others) as usize] |= target;
-                        others = others.wrapping_sub(rest) & rest;
-                        if others == 0 {
-                            break;
-                        }
-                    }
-                }
-            }
+                    walks.squares(entry.squares).iter().map(|&square| place(square)).collect();
+                fill(
+                    &mut data[start as usize..],
+                    (bits, &places),
+                    entry.condition,
+                    &walks.conditions,
+                    1 << target(entry),
+                );
+            });
             start
         });
-        let narrow = |set: Set<4>| set.collect();
-        Component { mask: narrow(unit.squares), targets: narrow(unit.targets), start, trail }
+        Component { mask: unit.squares, targets: unit.targets, start, trail }
     }
 }
 
-fn of_target(walk: &Walked, to: u16) -> impl Iterator<Item = &Pair> {
-    walk.pairs.iter().filter(move |pair| pair.to == to && !matches!(pair.arrival, Arrival::Trail(_)))
+/// Sets a target's bit for all occupancies that allow it.
+fn fill(
+    entries: &mut [u16],
+    (bits, places): (u32, &[u32]),
+    condition: ConditionId,
+    conditions: &Conditions,
+    target: u16,
+) {
+    let condition = conditions.get(condition);
+    let about = places.iter().fold(0, |all, &at| all | 1u32 << at);
+    let rest = ((1u32 << bits) - 1) & !about;
+    for case in (0..1u32 << places.len()).filter(|&case| condition.holds(case)) {
+        let spread = places.iter().enumerate().fold(0, |all, (bit, &at)| all | (case >> bit & 1) << at);
+        // Whatever the other squares hold: all subsets of `rest`, one after the other.
+        let mut others = 0u32;
+        loop {
+            entries[(spread | others) as usize] |= target;
+            others = others.wrapping_sub(rest) & rest;
+            if others == 0 {
+                break;
+            }
+        }
+    }
+}
+
+/// One entry by itself.
+fn unit_of<const N: usize>(entries: &[Entry], at: usize, walks: &Walks) -> Unit<N> {
+    let entry = &entries[at];
+    Unit {
+        entries: (at, at + 1),
+        squares: walks.squares(entry.squares).iter().map(|&square| usize::from(square)).collect(),
+        targets: Set::of(usize::from(entry.to)),
+        line: Some(entry.line.0),
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::components::{Component, Data};
 use crate::rules::bits::{Cpu, Set};
+use hashbrown::HashMap;
 
 /// With more components on some square a kind gets the general form.
 const MOST_LINES: usize = 8;
@@ -60,6 +61,16 @@ impl<const N: usize> Moves<N> {
             of(origin).iter().copied().chain(nothing).take(count)
         });
         Moves::Lines { leaps, count, components: filled.collect() }
+    }
+
+    /// Tells its components where their entries are now.
+    pub fn relocate(&mut self, moved: &HashMap<u32, u32>) {
+        match self {
+            Moves::Leaps(_) => {}
+            Moves::Lines { components, .. } | Moves::Mixed { components, .. } => {
+                components.iter_mut().for_each(|component| component.relocate(moved));
+            }
+        }
     }
 
     /// All squares that can be reached from one, whatever stands where.

@@ -3,13 +3,15 @@
 //! A walk that asks only whether squares are occupied, not by whom, is the same as a list of pairs: origin and target,
 //! with a condition over a few squares. Everything in set tables is made from pairs.
 
+use super::conditions::{Condition, ConditionId, Conditions, MOST_SQUARES};
+use crate::rules::Mover;
 use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
+use crate::rules::topology::Square;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
+use std::ops::Range;
 use std::rc::Rc;
 
-/// Squares a condition may depend on, at most: more are left to the walks.
-const MOST_SQUARES: usize = 14;
 /// Ways to reach a square, at most, of all that a walk has.
 const MOST_WAYS: usize = 4096;
 /// Ways times occupancies that are looked at for one target, at most: a few milliseconds.
@@ -20,53 +22,6 @@ const MOST_VISITS: usize = 50_000;
 const MOST_STEPS: usize = 400;
 /// Squares one walk may look at.
 const MOST_LOCAL: usize = 64;
-
-/// A condition over the occupancy of some squares, by number; equal conditions have the same.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct ConditionId(pub u32);
-
-/// A function of up to [`MOST_SQUARES`] squares: bit `i` of `truth` is its value where square `n` is occupied if bit
-/// `n` of `i` is set.
-#[derive(PartialEq, Eq, Hash, Clone, Debug)]
-pub struct Condition {
-    squares: u32,
-    truth: Vec<u64>,
-}
-
-impl Condition {
-    fn new(squares: usize, holds: impl Fn(u32) -> bool) -> Condition {
-        let cases = 1usize << squares;
-        let mut truth = vec![0u64; cases.div_ceil(64)];
-        for case in 0..cases {
-            truth[case / 64] |= u64::from(holds(case as u32)) << (case % 64);
-        }
-        Condition { squares: squares as u32, truth }
-    }
-
-    pub fn holds(&self, case: u32) -> bool {
-        self.truth[case as usize / 64] >> (case % 64) & 1 == 1
-    }
-
-    fn cases(&self) -> u32 {
-        1 << self.squares
-    }
-
-    /// The number of squares that must be occupied, whichever they are, if that is the condition.
-    pub fn exact(&self) -> Option<u32> {
-        (0..=self.squares.min(1)).find(|&k| (0..self.cases()).all(|case| self.holds(case) == (case.count_ones() == k)))
-    }
-
-    fn depends_on(&self, square: u32) -> bool {
-        (0..self.cases()).any(|case| case >> square & 1 == 0 && self.holds(case) != self.holds(case | 1 << square))
-    }
-
-    /// The same without the squares it doesn't depend on; and which remain.
-    fn reduced(&self) -> (Condition, SmallVec<[u32; 14]>) {
-        let kept: SmallVec<[u32; 14]> = (0..self.squares).filter(|&square| self.depends_on(square)).collect();
-        let spread = |case: u32| kept.iter().enumerate().fold(0, |all, (at, &square)| all | (case >> at & 1) << square);
-        (Condition::new(kept.len(), |case| self.holds(spread(case))), kept)
-    }
-}
 
 /// How a piece may arrive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,127 +34,207 @@ pub enum Arrival {
     Trail(u32),
 }
 
+impl Arrival {
+    /// How one arrives by a look, if not by anything that pairs can't say.
+    fn of(emits: u8) -> Option<Arrival> {
+        match (emits >> EMPTY & 1, emits >> OWN & 1, emits >> ENEMY & 1) {
+            (1, 0, 1) => Some(Arrival::Any),
+            (1, 0, 0) => Some(Arrival::Quiet),
+            (0, 0, 1) => Some(Arrival::Capture),
+            _ => None,
+        }
+    }
+}
+
+/// A stretch of the list of squares that conditions are about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stretch {
+    start: u32,
+    pub count: u32,
+}
+
 /// A target of a walk.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Pair {
     pub to: u16,
     pub arrival: Arrival,
     pub condition: ConditionId,
     /// What the condition is about, in its order.
-    pub squares: SmallVec<[u16; 8]>,
+    pub squares: Stretch,
 }
 
-/// What a joined condition is made of: two conditions, where their squares are among all, where the target is, and how
-/// many there are.
-type Joint = ([Option<ConditionId>; 2], [SmallVec<[u32; 16]>; 2], u32, u32);
-
-/// Finds the pairs of walks; equal walks from different squares are looked into once.
-#[derive(Default)]
-pub struct Pairs {
-    conditions: Vec<Condition>,
-    ids: HashMap<Condition, ConditionId>,
-    joints: HashMap<Joint, ConditionId>,
-    known: HashMap<Vec<u32>, Option<Rc<[Pair]>>>,
+impl Pair {
+    /// Nothing can block it.
+    pub fn is_free(&self) -> bool {
+        self.squares.count == 0
+    }
 }
 
-impl Pairs {
-    pub fn condition(&self, id: ConditionId) -> &Condition {
-        &self.conditions[id.0 as usize]
+/// A target by the squares' numbers in its walk.
+struct Local {
+    to: u16,
+    arrival: Arrival,
+    condition: ConditionId,
+    squares: SmallVec<[u16; 8]>,
+}
+
+/// What may be done along one walk.
+#[derive(Clone, Copy)]
+pub struct Walked {
+    start: u32,
+    end: u32,
+    /// Nothing can block it.
+    pub leaps: bool,
+}
+
+impl Walked {
+    /// The numbers of its pairs, in the order in which the walk comes to them.
+    pub fn numbers(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// The walks of one side as pairs. Each is looked into once, and of equal walks from different squares only one.
+pub struct Walks<'a> {
+    steps: &'a [Step],
+    pub conditions: Conditions,
+    /// By root; `None` for those that ask for more than what is occupied.
+    known: HashMap<u32, Option<Walked>>,
+    shapes: HashMap<Vec<u32>, Option<Rc<[Local]>>>,
+    pairs: Vec<Pair>,
+    squares: Vec<u16>,
+}
+
+impl<'a> Walks<'a> {
+    pub fn new(steps: &'a [Step]) -> Walks<'a> {
+        Walks {
+            steps,
+            conditions: Conditions::default(),
+            known: HashMap::with_capacity(steps.len() / 2),
+            shapes: HashMap::new(),
+            pairs: Vec::with_capacity(steps.len()),
+            squares: Vec::with_capacity(steps.len()),
+        }
     }
 
-    pub fn intern(&mut self, condition: Condition) -> ConditionId {
-        let next = ConditionId(self.conditions.len() as u32);
-        *self.ids.entry(condition).or_insert_with_key(|condition| {
-            self.conditions.push(condition.clone());
-            next
-        })
+    pub fn of(&mut self, root: u32) -> Option<Walked> {
+        if let Some(known) = self.known.get(&root) {
+            return *known;
+        }
+        let start = self.pairs.len();
+        let found = self.ride(root).or_else(|| self.shaped(root)).map(|()| {
+            let leaps =
+                self.pairs[start..].iter().all(|pair| pair.is_free() && !matches!(pair.arrival, Arrival::Trail(_)));
+            Walked { start: start as u32, end: self.pairs.len() as u32, leaps }
+        });
+        self.known.insert(root, found);
+        found
     }
 
-    /// All of so many squares are empty.
-    pub fn all_empty(&mut self, squares: usize) -> Option<ConditionId> {
-        (squares <= MOST_SQUARES).then(|| self.intern(Condition::new(squares, |case| case == 0)))
+    /// All walks of a kind from a square.
+    pub fn all(&mut self, mover: &Mover, from: usize, out: &mut Vec<Walked>) -> Option<()> {
+        out.clear();
+        for &root in mover.ordinary.at(Square::from_index(from)) {
+            out.push(self.of(root)?);
+        }
+        Some(())
+    }
+
+    pub fn pairs(&self, walked: Walked) -> &[Pair] {
+        &self.pairs[walked.numbers()]
+    }
+
+    pub fn pair(&self, number: usize) -> Pair {
+        self.pairs[number]
+    }
+
+    pub fn squares(&self, stretch: Stretch) -> &[u16] {
+        &self.squares[stretch.start as usize..(stretch.start + stretch.count) as usize]
+    }
+
+    /// Notes squares that a condition is about.
+    pub fn note(&mut self, squares: impl IntoIterator<Item = u16>) -> Stretch {
+        let start = self.squares.len();
+        self.squares.extend(squares);
+        Stretch { start: start as u32, count: (self.squares.len() - start) as u32 }
     }
 
     /// The condition for arriving on a square whichever way: the one while it is empty, the other while it is not.
-    pub fn joined(&mut self, empty: Option<&Pair>, occupied: Option<&Pair>) -> Option<Pair> {
+    pub fn joined(&mut self, empty: Option<Pair>, occupied: Option<Pair>) -> Option<Pair> {
         let to = empty.or(occupied)?.to;
-        let mut squares: SmallVec<[u16; 8]> =
-            [empty, occupied].into_iter().flatten().flat_map(|pair| pair.squares.iter().copied()).collect();
+        let ways = [empty, occupied];
+        let mut squares: SmallVec<[u16; 16]> =
+            ways.into_iter().flatten().flat_map(|pair| self.squares(pair.squares)).copied().collect();
         squares.push(to);
         squares.sort_unstable();
         squares.dedup();
         if squares.len() > MOST_SQUARES {
             return None;
         }
-        let at = |square: u16| squares.iter().position(|&known| known == square).unwrap_or_default() as u32;
+        let at = |square: u16| squares.iter().position(|&known| known == square).unwrap_or_default() as u8;
         // The same conditions over squares that lie alike among them all give the same.
-        let layout = |pair: Option<&Pair>| -> SmallVec<[u32; 16]> {
-            pair.into_iter().flat_map(|pair| pair.squares.iter().map(|&square| at(square))).collect()
+        let layout = |pair: Option<Pair>| -> SmallVec<[u8; 16]> {
+            pair.into_iter().flat_map(|pair| self.squares(pair.squares)).map(|&square| at(square)).collect()
         };
-        let (target, layouts) = (at(to), [empty, occupied].map(layout));
-        let ids = [empty, occupied].map(|pair| pair.map(|pair| pair.condition));
-        let key = (ids, layouts, target, squares.len() as u32);
-        let condition = match self.joints.get(&key) {
-            Some(&known) => known,
-            None => {
-                let value = |which: usize, case: u32| {
-                    let places = key.1[which].iter().enumerate();
-                    let local = places.fold(0, |all, (bit, &at)| all | (case >> at & 1) << bit);
-                    key.0[which].is_some_and(|id| self.condition(id).holds(local))
-                };
-                let joint = Condition::new(squares.len(), |case| value((case >> target & 1) as usize, case));
-                let id = self.intern(joint);
-                self.joints.insert(key, id);
-                id
-            }
-        };
-        Some(Pair { to, arrival: Arrival::Any, condition, squares })
+        let ids = ways.map(|pair| pair.map(|pair| pair.condition));
+        let joint = (ids, ways.map(layout), u32::from(at(to)), squares.len() as u32);
+        let condition = self.conditions.joined(joint);
+        Some(Pair { to, arrival: Arrival::Any, condition, squares: self.note(squares) })
     }
 
-    /// The targets of a walk, or `None` where they depend on more than which squares are occupied. Targets are in the
-    /// order in which the walk comes to them.
-    pub fn of_walk(&mut self, steps: &[Step], root: u32) -> Option<Vec<Pair>> {
-        let step = &steps[root as usize];
-        if step.op == Op::Look && step.next == [END; 3] {
-            return self.leap(step).map(|pair| vec![pair]);
+    /// Notes the pairs of a walk that goes on through empty squares only, each of them once: leaps and slides, most of all
+    /// walks. `None` for others.
+    fn ride(&mut self, root: u32) -> Option<()> {
+        let (first_pair, first_square) = (self.pairs.len(), self.squares.len());
+        let mut at = root;
+        while at != END {
+            let step = &self.steps[at as usize];
+            let passed = self.squares.len() - first_square;
+            let simple = step.op == Op::Look && step.next[OWN] == END && step.next[ENEMY] == END;
+            let arrival = Arrival::of(step.emits);
+            let again = self.squares[first_square..].contains(&step.square);
+            if !simple || again || passed > MOST_SQUARES || arrival.is_none() && step.emits != 0 {
+                self.pairs.truncate(first_pair);
+                self.squares.truncate(first_square);
+                return None;
+            }
+            if let Some(arrival) = arrival {
+                let squares = Stretch { start: first_square as u32, count: passed as u32 };
+                let condition = self.conditions.all_empty(passed)?;
+                self.pairs.push(Pair { to: step.square, arrival, condition, squares });
+            }
+            self.squares.push(step.square);
+            at = step.next[EMPTY];
         }
+        Some(())
+    }
+
+    /// Notes the pairs of any walk; `None` where they depend on more than which squares are occupied.
+    fn shaped(&mut self, root: u32) -> Option<()> {
         let mut shape = Shape::default();
-        shape.read(steps, root)?;
-        let found = match self.known.get(&shape.key) {
+        shape.read(self.steps, root)?;
+        let found = match self.shapes.get(&shape.key) {
             Some(found) => found.clone(),
             None => {
-                let found = self.explore(&shape, steps, root).map(Rc::from);
-                self.known.insert(shape.key.clone(), found.clone());
+                let found = self.explore(&shape, root).map(Rc::from);
+                self.shapes.insert(shape.key.clone(), found.clone());
                 found
             }
         }?;
         let global = |local: u16| shape.squares[local as usize];
-        let pairs = found.iter().map(|pair| Pair {
-            to: global(pair.to),
-            arrival: match pair.arrival {
+        for pair in found.iter() {
+            let arrival = match pair.arrival {
                 Arrival::Trail(local) => Arrival::Trail(shape.trails[local as usize]),
                 other => other,
-            },
-            squares: pair.squares.iter().map(|&square| global(square)).collect(),
-            ..*pair
-        });
-        Some(pairs.collect())
+            };
+            let squares = self.note(pair.squares.iter().map(|&square| global(square)));
+            self.pairs.push(Pair { to: global(pair.to), arrival, condition: pair.condition, squares });
+        }
+        Some(())
     }
 
-    /// The target of a walk that is a single look.
-    fn leap(&mut self, step: &Step) -> Option<Pair> {
-        let arrival = match (step.emits >> EMPTY & 1, step.emits >> OWN & 1, step.emits >> ENEMY & 1) {
-            (1, 0, 1) => Arrival::Any,
-            (1, 0, 0) => Arrival::Quiet,
-            (0, 0, 1) => Arrival::Capture,
-            _ => return None,
-        };
-        let condition = self.all_empty(0)?;
-        Some(Pair { to: step.square, arrival, condition, squares: SmallVec::new() })
-    }
-
-    fn explore(&mut self, shape: &Shape, steps: &[Step], root: u32) -> Option<Vec<Pair>> {
-        let mut ways = Ways { shape, steps, found: Vec::new(), order: Vec::new(), visits: 0 };
+    fn explore(&mut self, shape: &Shape, root: u32) -> Option<Vec<Local>> {
+        let mut ways = Ways { shape, steps: self.steps, found: Vec::new(), order: Vec::new(), visits: 0 };
         ways.follow(root, 0, 0)?;
         let Ways { found, order, .. } = ways;
         let mut pairs = Vec::new();
@@ -232,7 +267,7 @@ impl Pairs {
                 });
                 let (condition, kept) = condition.reduced();
                 let squares = kept.iter().map(|&at| squares[at as usize]).collect();
-                of_kind.push((arrival, self.intern(condition), squares));
+                of_kind.push((arrival, self.conditions.intern(condition), squares));
             }
             let same = |a: &(Arrival, ConditionId, _), b: &(Arrival, ConditionId, _)| a.1 == b.1;
             let quiet = of_kind.iter().position(|entry| entry.0 == Arrival::Quiet);
@@ -244,7 +279,7 @@ impl Pairs {
                 of_kind[quiet].0 = Arrival::Any;
                 of_kind.remove(capture);
             }
-            let pair = |(arrival, condition, squares)| Pair { to: target, arrival, condition, squares };
+            let pair = |(arrival, condition, squares)| Local { to: target, arrival, condition, squares };
             pairs.extend(of_kind.into_iter().map(pair));
         }
         Some(pairs)

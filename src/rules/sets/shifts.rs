@@ -1,11 +1,10 @@
 //! Ways of moving that are the same from many squares, for moving all pieces of a kind at once: pawns, mostly.
 
-use super::pairs::{Arrival, Pairs};
-use super::{Promoting, Walked};
+use super::Promoting;
+use super::pairs::{Arrival, Walked, Walks};
+use crate::rules::Mover;
 use crate::rules::bits::Set;
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
-use std::rc::Rc;
 
 /// A kind with more ways than this is moved piece by piece.
 const MOST_SHIFTS: usize = 8;
@@ -32,16 +31,18 @@ type Way = (i32, SmallVec<[i32; 2]>, bool, bool, bool);
 
 /// The shifts that are all the moves of a kind, or `None` if it has too many or others.
 pub fn of_kind<const N: usize>(
-    walked: &[SmallVec<[Rc<Walked>; 8]>],
+    mover: &Mover,
+    cells: usize,
     promoting: Option<&Promoting<N>>,
-    pairs: &Pairs,
+    walks: &mut Walks,
 ) -> Option<Box<[Shift<N>]>> {
-    let mut ways: BTreeMap<Way, Vec<(usize, usize, u32)>> = BTreeMap::new();
-    for (from, walks) in walked.iter().enumerate() {
+    let mut ways: Vec<(Way, Vec<(usize, usize, u32)>)> = Vec::new();
+    let mut along: Vec<Walked> = Vec::new();
+    for from in 0..cells {
+        walks.all(mover, from, &mut along)?;
         let mut targets: SmallVec<[(u16, bool, bool); 16]> = SmallVec::new();
-        for pair in walks.iter().flat_map(|walk| &walk.pairs) {
-            if pair.squares.len() > 2 || pairs.condition(pair.condition).exact() != Some(0) && !pair.squares.is_empty()
-            {
+        for pair in along.iter().flat_map(|&walked| walks.pairs(walked)) {
+            if pair.squares.count > 2 || !pair.is_free() && walks.conditions.exact(pair.condition) != Some(0) {
                 return None;
             }
             let (quiet, captures, trail) = match pair.arrival {
@@ -57,12 +58,15 @@ pub fn of_kind<const N: usize>(
             }
             targets.push((pair.to, quiet, captures));
             let offset = |square: u16| i32::from(square) - from as i32;
-            let mut between: SmallVec<[i32; 2]> = pair.squares.iter().map(|&square| offset(square)).collect();
+            let mut between: SmallVec<[i32; 2]> =
+                walks.squares(pair.squares).iter().map(|&square| offset(square)).collect();
             between.sort_unstable();
             let way = (offset(pair.to), between, quiet, captures, trail.is_some());
-            ways.entry(way).or_default().push((from, usize::from(pair.to), trail.unwrap_or_default()));
-            if ways.len() > MOST_SHIFTS {
-                return None;
+            let one = (from, usize::from(pair.to), trail.unwrap_or_default());
+            match ways.iter().position(|known| known.0 == way) {
+                Some(at) => ways[at].1.push(one),
+                None if ways.len() == MOST_SHIFTS => return None,
+                None => ways.push((way, vec![one])),
             }
         }
     }
@@ -85,5 +89,6 @@ pub fn of_kind<const N: usize>(
             trails: leaves_trail.then(|| trails.into_boxed_slice()),
         }
     };
+    ways.sort_by(|a, b| a.0.cmp(&b.0));
     Some(ways.into_iter().map(shift).collect())
 }
