@@ -7,6 +7,7 @@ mod aftermath;
 mod change;
 mod counting;
 pub mod fen;
+mod glance;
 mod play;
 
 use crate::definition::{Kind, Side};

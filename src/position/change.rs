@@ -87,7 +87,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn lift(&mut self, rules: &Rules, piece: Piece, square: Square) {
+    pub(super) fn lift(&mut self, rules: &Rules, piece: Piece, square: Square) {
         self.board[square.index()] = Piece::EMPTY;
         self.flip(piece, square);
         if rules.traits(piece).royal {
@@ -96,7 +96,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn set_down(&mut self, rules: &Rules, piece: Piece, square: Square) {
+    pub(super) fn set_down(&mut self, rules: &Rules, piece: Piece, square: Square) {
         self.board[square.index()] = piece;
         self.flip(piece, square);
         if rules.traits(piece).royal {
@@ -158,7 +158,7 @@ impl Position {
         self.log.push(Change::Hand { piece, added });
     }
 
-    fn count_hand(&mut self, piece: Piece, added: bool) {
+    pub(super) fn count_hand(&mut self, piece: Piece, added: bool) {
         let side = piece.side().index();
         if added {
             self.hands[piece.index()] += 1;

@@ -341,17 +341,22 @@ impl Position {
 
     fn capture(&mut self, rules: &Rules, square: Square) {
         let piece = self.take(rules, square);
-        let Some(source) = rules.captures_to else { return };
-        let (side, kind) = match source {
+        if let Some(gained) = self.gained(rules, piece) {
+            self.add_to_hand(rules, gained.side(), gained.kind());
+        }
+    }
+
+    /// What comes into whose hand when the player to move captures a piece.
+    #[inline(always)]
+    pub(super) fn gained(&self, rules: &Rules, piece: Piece) -> Option<Piece> {
+        let (side, kind) = match rules.captures_to? {
             HandSource::Captures => (self.state.side, rules.kinds[piece.kind().index()].in_hand),
             HandSource::CapturesUndemoted => (self.state.side, piece.kind()),
             HandSource::CapturesReturned => (piece.side(), rules.kinds[piece.kind().index()].in_hand),
-            HandSource::Start | HandSource::Outside => return,
+            HandSource::Start | HandSource::Outside => return None,
         };
         let info = &rules.kinds[kind.index()];
-        if !info.royal || info.royal_at_most.is_some() {
-            self.add_to_hand(rules, side, kind);
-        }
+        (!info.royal || info.royal_at_most.is_some()).then(|| Piece::new(kind, side))
     }
 
     /// Unmoved pieces open no gates any more when nothing is left to enter.

@@ -165,6 +165,21 @@ pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mu
                     sink.piece(kind, info, from, leaps[from] & allowed);
                 }
             }
+            // Without a loop over the lines for the usual numbers of them.
+            Moves::Lines { leaps, count: 2, components } => {
+                let components = components.as_chunks::<2>().0;
+                for from in easy {
+                    let targets = along::<N, C>(data, leaps[from], &components[from], sight) & node.allowed;
+                    sink.piece(kind, info, from, targets);
+                }
+            }
+            Moves::Lines { leaps, count: 4, components } => {
+                let components = components.as_chunks::<4>().0;
+                for from in easy {
+                    let targets = along::<N, C>(data, leaps[from], &components[from], sight) & node.allowed;
+                    sink.piece(kind, info, from, targets);
+                }
+            }
             Moves::Lines { leaps, count, components } => {
                 for from in easy {
                     let own = &components[from * count..][..*count];
