@@ -390,10 +390,9 @@ pub enum DropLimit {
 pub struct Castling {
     pub mover: Kind,
     pub partners: Vec<Kind>,
-    /// 0-based files where the mover lands with a partner to its left and to its right; the partner lands on the
-    /// other side of it.
-    pub left: Option<u16>,
-    pub right: Option<u16>,
+    /// Where they may land with a partner to the mover's left, and to its right.
+    pub left: Vec<Landing>,
+    pub right: Vec<Landing>,
     /// The mover castles from this file of its back rank, with partners in the corners, wherever they stand at the
     /// start: for pieces that are dropped.
     pub on: Option<u16>,
@@ -403,6 +402,21 @@ pub struct Castling {
     pub through_check: bool,
     /// Mover and partner may start anywhere on their back rank, and the move is spelled mover-takes-partner.
     pub anywhere: bool,
+}
+
+/// Where castling ends, as 0-based files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Landing {
+    pub mover: u16,
+    pub partner: u16,
+}
+
+impl Landing {
+    /// The partner lands right beside the mover, on its other side.
+    pub fn beside(mover: u16, is_left: bool) -> Option<Landing> {
+        let partner = if is_left { mover + 1 } else { mover.checked_sub(1)? };
+        Some(Landing { mover, partner })
+    }
 }
 
 /// What a capture does besides taking.
@@ -443,6 +457,9 @@ pub enum Aftermath {
     Converting { whom: Converted, spared: Vec<Kind> },
     /// If it is of these kinds and has captured nothing, it goes over to the other side.
     Turning { kinds: Vec<Kind> },
+    /// What waits in the zone right behind a square that its side leaves comes onto it, and is lost when the piece before
+    /// it is captured.
+    Entering { zone: Zone },
 }
 
 /// Whom a piece that has come somewhere converts.
@@ -462,6 +479,8 @@ impl Aftermath {
         match self {
             Aftermath::Burning { spared, .. } | Aftermath::Converting { spared, .. } => !spared.contains(&kind),
             Aftermath::Turning { kinds } => kinds.contains(&kind),
+            // What waits behind a piece that can be captured should not be royal; where it is, that is the game.
+            Aftermath::Entering { .. } => false,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Castling, pieces, zones};
+use super::{Castling, Landing, pieces, zones};
 use crate::diagnostic::Diagnostic;
 
 pub(super) const WORDS: &[&str] = &["left", "right", "on", "opposite", "anywhere", "through"];
@@ -14,8 +14,8 @@ pub(super) fn castling(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let mut castling = Castling {
         mover,
         partners,
-        left: None,
-        right: None,
+        left: Vec::new(),
+        right: Vec::new(),
         on: None,
         opposite: false,
         through_check: false,
@@ -24,9 +24,11 @@ pub(super) fn castling(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     while !reader.is_done() {
         reader.comma();
         if reader.accept("left to") {
-            castling.left = Some(file(draft, reader)?);
+            let landing = landing(draft, reader, true)?;
+            castling.left.push(landing);
         } else if reader.accept("right to") {
-            castling.right = Some(file(draft, reader)?);
+            let landing = landing(draft, reader, false)?;
+            castling.right.push(landing);
         } else if reader.accept("on") {
             castling.on = Some(file(draft, reader)?);
         } else if reader.accept("opposite") {
@@ -41,17 +43,39 @@ pub(super) fn castling(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             );
         }
     }
-    if castling.left.is_none() && castling.right.is_none() {
+    if castling.left.is_empty() && castling.right.is_empty() {
         return Err(reader.expected("`left to` or `right to` and a file"));
     }
-    let last = draft.definition.topology.files() - 1;
-    if castling.left == Some(last) || castling.right == Some(0) {
-        let message = "the partner would land off the board";
-        return Err(Diagnostic::error(reader.statement().span(), message)
-            .help("a left partner lands to the right of the piece, a right one to its left"));
+    for landings in [&castling.left, &castling.right] {
+        let again = |at: usize| landings[..at].iter().any(|other| other.mover == landings[at].mover);
+        if let Some(at) = (0..landings.len()).find(|&at| again(at)) {
+            let message = format!("there are two ways to castle to file {}", zones::file_name(landings[at].mover));
+            return Err(Diagnostic::error(reader.statement().span(), message)
+                .help("a move says where the first piece lands: the partner's square must follow from that"));
+        }
     }
     draft.definition.castling.push(castling);
     Ok(())
+}
+
+/// Where both land: the partner beside the piece if nothing is said.
+fn landing(draft: &Draft, reader: &mut Reader, is_left: bool) -> Read<Landing> {
+    let span = reader.here();
+    let mover = file(draft, reader)?;
+    if reader.accept("with partner to") {
+        let partner = file(draft, reader)?;
+        if partner == mover {
+            let message = "the piece and its partner would land on one square";
+            return Err(Diagnostic::error(span, message).help("name another file for the partner"));
+        }
+        return Ok(Landing { mover, partner });
+    }
+    let files = draft.definition.topology.files();
+    Landing::beside(mover, is_left).filter(|landing| landing.partner < files).ok_or_else(|| {
+        Diagnostic::error(span, "the partner would land off the board").help(
+            "a left partner lands to the right of the piece, a right one to its left, or `with partner to` a file",
+        )
+    })
 }
 
 fn file(draft: &Draft, reader: &mut Reader) -> Read<u16> {

@@ -35,7 +35,7 @@ pub(super) fn capture(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 /// `move burns beside demon, within 2, sparing king`, `move converts enclosed`
 pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     const LIMITS: &[&str] = &["within", "sparing"];
-    const WORDS: &[&str] = &["burns", "converts", "turns"];
+    const WORDS: &[&str] = &["burns", "converts", "turns", "brings up from"];
     let mut aftermath = match reader.accept_any(WORDS) {
         Some("burns") => {
             reader.require("beside")?;
@@ -52,7 +52,8 @@ pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             };
             Aftermath::Converting { whom, spared: Vec::new() }
         }
-        Some(_) => Aftermath::Turning { kinds: pieces::list(draft, reader, &[])? },
+        Some("turns") => Aftermath::Turning { kinds: pieces::list(draft, reader, &[])? },
+        Some(_) => Aftermath::Entering { zone: draft.zones(true).read(reader)? },
         None => return Err(reader.expected_one_of("what a move does", WORDS)),
     };
     while !reader.is_done() {
@@ -71,6 +72,7 @@ pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
                 return Err(reader.expected_one_of("`sparing` and pieces", &["sparing"]));
             }
             (_, Aftermath::Turning { .. }) => return Err(reader.expected("another piece or the end of the line")),
+            (_, Aftermath::Entering { .. }) => return Err(reader.expected("the end of the line")),
         }
     }
     draft.definition.aftermath.push(aftermath);

@@ -48,10 +48,12 @@ pub(super) enum Stage {
     Hand,
     Rules,
     Start,
+    /// What speaks of the start.
+    Promotion,
 }
 
 impl Stage {
-    pub const ALL: [Stage; 8] = [
+    pub const ALL: [Stage; 9] = [
         Stage::Names,
         Stage::Board,
         Stage::Holes,
@@ -60,6 +62,7 @@ impl Stage {
         Stage::Hand,
         Stage::Rules,
         Stage::Start,
+        Stage::Promotion,
     ];
 }
 
@@ -256,17 +259,18 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "promotion",
         usage: "promotion PIECES in ZONE[, arriving | entering | leaving | arriving or leaving][, capturing | not capturing][, not en passant][, in place[ or stepping]][, attacking nothing][, anywhere when last], \
-                to PIECES | to partners[ PIECES][, mandatory | optional | mandatory in ZONE | mandatory when stuck]",
+                to PIECES | to partners[ PIECES] | to what started on the file[ or PIECES][, mandatory | optional | mandatory in ZONE | mandatory when stuck]",
         about: "who promotes where, to what, and whether it must; `entering` is arriving from outside; `partners` are the pieces spelled `+`; `in place` is a move by itself, `stepping` a quiet one of what it becomes",
         without: "nothing promotes",
         example: "promotion pawn in rank 8, to queen, rook, bishop, knight",
         identity: Identity::Subject(&["in"]),
+        stage: Stage::Promotion,
         read: promotion::promotion,
         ..RULE
     },
     Row {
         word: "castling",
-        usage: "castling PIECE with PIECES[, left to FILE][, right to FILE][, on FILE][, opposite][, through check][, anywhere]",
+        usage: "castling PIECE with PIECES[, left to FILE[ with partner to FILE]][, right to FILE[ with partner to FILE]][, on FILE][, opposite][, through check][, anywhere]",
         about: "where the first piece lands when it castles with a partner on its left or right, both unmoved; the \
                 partner lands beside it. `on`: it castles from this file with partners in the corners, having been dropped there; `opposite`: the opponent may not castle to the same side afterwards; `through check`: \
                 out of check and across attacked squares, if not onto one; `anywhere`: they may start on any files (Chess960)",
@@ -344,13 +348,14 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "move",
         usage: "move burns beside PIECES[, within N][, sparing PIECES] | \
-                converts attacked | enclosed | beside[, sparing PIECES] | turns PIECES",
+                converts attacked | enclosed | beside[, sparing PIECES] | turns PIECES | brings up from ZONE",
         about: "what else every move does, in the order of these lines. `burns`: a piece that ends its move beside an enemy of \
                 these kinds leaves the board; beside none, one of these kinds takes all enemies around it off the board. \
                 `converts`: enemies change sides, either all that the piece could capture from where it has gone, or rows of them \
                 between it and another piece of its side, straight or diagonal, or all on squares next to it. It does so \
                 when it is dropped, too. `turns`: a piece of these kinds that has captured nothing changes sides itself. `spared` ones stay as \
-                they are; royal pieces that may not be left in check have to be spared",
+                they are; royal pieces that may not be left in check have to be spared. `brings up`: what stands in the zone right \
+                behind a square that its player leaves comes onto it; when the piece before it is captured it leaves the board",
         without: "nothing else",
         example: "move burns beside demon, buffalo-demon",
         identity: Identity::Named,

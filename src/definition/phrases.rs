@@ -102,6 +102,11 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("to PIECES", "the choice"),
             p("to partners", "each to the piece whose letter is its own with a `+`"),
             p("to partners PIECES", "each to its own, in the same order"),
+            p(
+                "to what started on the file",
+                "to what its player had on the file of the square at the start, but for royal pieces and its like; where that is nothing, it doesn't promote",
+            ),
+            p("to what started on the file or PIECES", "the same, and to one of these where that is nothing"),
             p("mandatory", "it must; so it is if nothing is said"),
             p("optional", "it may"),
             p("mandatory in ZONE", "it may, and in this part of the zone must"),
@@ -111,8 +116,12 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
     (
         "castling",
         &[
-            p("left to FILE", "where the first piece lands when the partner stands on its left"),
+            p(
+                "left to FILE",
+                "where the first piece lands when the partner stands on its left; may be said several times",
+            ),
             p("right to FILE", "the same on its right"),
+            p("with partner to FILE", "where the partner lands, if not right beside the piece on its other side"),
             p("on FILE", "it castles from this file with partners in the corners, having been dropped there"),
             p("opposite", "the opponent may not castle to the same side afterwards"),
             p("through check", "a royal piece may be in check and cross attacked squares"),
@@ -185,6 +194,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("converts enclosed", "enemies in a row between the piece that moved and another of its side do"),
             p("converts beside", "enemies next to the piece that moved do"),
             p("turns PIECES", "when one of these moves without capturing, it changes sides"),
+            p(
+                "brings up from ZONE",
+                "what waits there behind a piece takes its place when it moves, and is lost with it when it is captured",
+            ),
             p("sparing PIECES", "nothing happens to these"),
         ],
     ),

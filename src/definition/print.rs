@@ -4,8 +4,8 @@
 
 use super::{
     Aftermath, Arrival, Card, Cause, Condition, Converted, CountRule, Counter, Definition, DropLimit, Effect, Ending,
-    HandSource, Kind, Lender, Lines, Mandatory, Material, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo,
-    Restriction, ShuffleConstraint, Side, Symmetry, Verdict, Wall, Wing, zones,
+    HandSource, Kind, Landing, Lender, Lines, Mandatory, Material, MoveClause, Pass, PerSide, PieceType, Promotion,
+    PromotionTo, Restriction, ShuffleConstraint, Side, Symmetry, Verdict, Wall, Wing, zones,
 };
 use crate::rules::topology::SquareSet;
 
@@ -218,9 +218,13 @@ impl Printer<'_> {
                 definition.piece(castling.mover).name,
                 self.names_of(&castling.partners)
             );
-            let landing = [("left", castling.left), ("right", castling.right)];
-            for (side, file) in landing.into_iter().filter_map(|(side, file)| Some((side, file?))) {
-                line.push_str(&format!(", {side} to {}", zones::file_name(file)));
+            for (wing, is_left, landings) in [("left", true, &castling.left), ("right", false, &castling.right)] {
+                for landing in landings {
+                    line.push_str(&format!(", {wing} to {}", zones::file_name(landing.mover)));
+                    if Landing::beside(landing.mover, is_left) != Some(*landing) {
+                        line.push_str(&format!(" with partner to {}", zones::file_name(landing.partner)));
+                    }
+                }
             }
             if let Some(file) = castling.on {
                 line.push_str(&format!(", on {}", zones::file_name(file)));
@@ -350,6 +354,7 @@ impl Printer<'_> {
                     format!("converts {whom}{}", self.sparing(spared))
                 }
                 Aftermath::Turning { kinds } => format!("turns {}", self.names_of(kinds)),
+                Aftermath::Entering { zone } => format!("brings up from {}", self.zone(zone)),
             };
             self.line(&format!("move {what}"));
         }

@@ -2,8 +2,9 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Kind, Mandatory, Promotion, PromotionTo, pieces};
+use super::{Kind, Mandatory, PerSide, Promotion, PromotionTo, Side, pieces};
 use crate::diagnostic::Diagnostic;
+use crate::rules::topology::{Square, SquareSet};
 use crate::syntax::variant::TokenKind;
 
 const WORDS: &[&str] = &[
@@ -27,7 +28,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let (mut arrival, mut departure, mut capturing, mut in_place) = (None, false, false, false);
     let (mut quiet, mut not_en_passant, mut entering) = (false, false, false);
     let (mut stepping, mut attacking_nothing, mut anywhere_when_last) = (false, false, false);
-    let (mut to, mut mandatory) = (None, Mandatory::Always);
+    let (mut to, mut mandatory, mut by_file) = (None, Mandatory::Always, false);
     while !reader.is_done() {
         reader.comma();
         if reader.accept("arriving or leaving") {
@@ -62,6 +63,10 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             mandatory = Mandatory::Always;
         } else if reader.accept_any(&["to partners", "to partner"]).is_some() {
             to = Some(PromotionTo::Partner(partners(draft, reader, &kinds)?));
+        } else if reader.accept("to what started on the file") {
+            let others = if reader.accept("or") { pieces::list(draft, reader, WORDS)? } else { Vec::new() };
+            by_file = true;
+            to = Some(PromotionTo::Choice(others));
         } else if reader.accept("to") {
             to = Some(PromotionTo::Choice(pieces::list(draft, reader, WORDS)?));
         } else {
@@ -83,7 +88,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         let name = &draft.definition.piece(*kind).name;
         return Err(Diagnostic::error(reader.statement().span(), format!("`{name}` would promote to itself")));
     }
-    draft.definition.promotions.push(Promotion {
+    let promotion = Promotion {
         pieces: kinds,
         zone,
         on_arrival: arrival.unwrap_or(true),
@@ -98,8 +103,59 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         anywhere_when_last,
         to,
         mandatory,
-    });
+    };
+    let all = if by_file { for_each_file(draft, reader, &promotion)? } else { vec![promotion] };
+    draft.definition.promotions.extend(all);
     Ok(())
+}
+
+/// The same, for each set of pieces that a player has on some files at the start; where there is none, what was named.
+fn for_each_file(draft: &Draft, reader: &Reader, promotion: &Promotion) -> Read<Vec<Promotion>> {
+    let definition = &draft.definition;
+    let complain = |message: &str, help: &str| Err(Diagnostic::error(reader.statement().span(), message).help(help));
+    if definition.start.shuffle.is_some() {
+        return complain(
+            "what starts on a file is drawn by lot",
+            "a `shuffle` and `to what started on the file` don't go together: name the pieces",
+        );
+    }
+    if promotion.on_departure || promotion.anywhere_when_last {
+        return complain(
+            "which file is meant isn't clear",
+            "the file is that of the square of the zone where the piece arrives or stands: leave out `leaving` and `anywhere when last`",
+        );
+    }
+    let PromotionTo::Choice(others) = &promotion.to else { return Ok(Vec::new()) };
+    let mut found: Vec<Promotion> = Vec::new();
+    for (file, side) in (0..definition.topology.files()).flat_map(|file| Side::BOTH.map(|side| (file, side))) {
+        let mut kinds: Vec<Kind> = Vec::new();
+        for man in draft.start_men.iter().filter(|man| man.side == side) {
+            let here = man.square.is_some_and(|square| definition.topology.file(square) == file);
+            let ordinary = !promotion.pieces.contains(&man.kind) && !definition.piece(man.kind).royal;
+            if here && ordinary && !kinds.contains(&man.kind) {
+                kinds.push(man.kind);
+            }
+        }
+        let to = PromotionTo::Choice(if kinds.is_empty() { others.clone() } else { kinds });
+        let squares = promotion.zone[side].iter().filter(|&square| definition.topology.file(square) == file);
+        let squares: Vec<Square> = squares.collect();
+        if squares.is_empty() || to == PromotionTo::Choice(Vec::new()) {
+            continue;
+        }
+        let at = found.iter().position(|known| known.to == to).unwrap_or_else(|| {
+            let zone = PerSide::same(SquareSet::new());
+            found.push(Promotion { zone, to, ..promotion.clone() });
+            found.len() - 1
+        });
+        squares.into_iter().for_each(|square| found[at].zone[side].insert(square));
+    }
+    match found.is_empty() && draft.start_is_sound {
+        true => complain(
+            "nothing but royal pieces and these start on the files of the zone",
+            "add what they promote to there: `to what started on the file or queen`",
+        ),
+        false => Ok(found),
+    }
 }
 
 /// The partners as listed, or the pieces spelled with a `+`.

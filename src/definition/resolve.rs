@@ -360,7 +360,7 @@ impl Draft {
                 let complaint = self.places.complain(said, |statement| statement.span(), message);
                 let keep = match aftermath {
                     Aftermath::Burning { .. } | Aftermath::Converting { .. } => format!("add `sparing {name}`"),
-                    Aftermath::Turning { .. } => format!("leave `{name}` out"),
+                    Aftermath::Turning { .. } | Aftermath::Entering { .. } => format!("leave `{name}` out"),
                 };
                 let help = format!("{keep}, or `remove illegal royal left in check` to play without check");
                 found.push(complaint.help(help));

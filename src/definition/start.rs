@@ -27,9 +27,9 @@ pub(super) fn start(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 /// A piece of the start position; without a square it is in hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Man {
-    side: Side,
-    kind: Kind,
-    square: Option<Square>,
+    pub side: Side,
+    pub kind: Kind,
+    pub square: Option<Square>,
 }
 
 /// A cell of a row of the start position.

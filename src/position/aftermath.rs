@@ -1,7 +1,8 @@
 //! What follows from a move: pieces beside burners leave the board, attacked ones change sides.
 
 use super::Position;
-use crate::definition::{Kind, Side};
+use super::change::Change;
+use crate::definition::{Kind, PerSide, Side};
 use crate::movegen::attacked_from;
 use crate::moves::{Action, Move};
 use crate::rules::topology::Square;
@@ -32,6 +33,10 @@ impl Position {
                 }
                 continue;
             }
+            if let Consequence::Entering(behind) = consequence {
+                followed |= self.enter(rules, behind, mv, us);
+                continue;
+            }
             for square in moved.into_iter().flatten() {
                 let piece = self.at(square);
                 // It may have been lost by what it did before.
@@ -43,7 +48,8 @@ impl Position {
                 for victim in victims {
                     match consequence {
                         Consequence::Burning(_) => self.blow_up(rules, victim),
-                        Consequence::Converting(_) | Consequence::Turning(_) => self.convert(rules, victim),
+                        Consequence::Converting(_) => self.convert(rules, victim),
+                        Consequence::Turning(_) | Consequence::Entering(_) => {}
                     }
                 }
             }
@@ -80,9 +86,35 @@ impl Position {
                 converted.retain(|at| !spared.contains(self.at(*at).kind()));
                 converted
             }
-            // Who moved is no victim, and nothing else is concerned.
-            Consequence::Turning(_) => Victims::new(),
+            // Who moved is no victim, and nothing that anybody meant to take is concerned.
+            Consequence::Turning(_) | Consequence::Entering(_) => Victims::new(),
         }
+    }
+
+    /// Those that wait behind squares that were left come onto them; those behind captured pieces go. Tells whether any did.
+    fn enter(&mut self, rules: &Rules, behind: &PerSide<Box<[Square]>>, mv: Move, us: Side) -> bool {
+        let waiting = |position: &Position, side: Side, square: Square| {
+            let at = behind[side][square.index()];
+            let piece = if at.is_some() { position.at(at) } else { Piece::EMPTY };
+            (!piece.is_empty() && piece.side() == side).then_some(at)
+        };
+        let begun = self.past.last().map_or(0, |past| past.changes as usize);
+        let captured = self.log[begun..].iter().filter_map(|change| match *change {
+            Change::Take { square, piece } if piece.side() != us => waiting(self, us.other(), square),
+            _ => None,
+        });
+        let lost: Victims = captured.collect();
+        let castled = matches!(mv.action, Action::Castle | Action::CastleGate | Action::CastleGatePartner);
+        let left = [Some(mv.from), castled.then_some(mv.via[0])].into_iter().flatten();
+        let left = left.filter(|&square| square.is_some() && self.at(square).is_empty());
+        let come: Victims = left.filter(|&square| waiting(self, us, square).is_some()).collect();
+        for &square in &lost {
+            self.take(rules, square);
+        }
+        for &square in &come {
+            self.shift(rules, behind[us][square.index()], square);
+        }
+        !lost.is_empty() || !come.is_empty()
     }
 
     fn burnt(&self, burning: &Burning, square: Square, piece: Piece, absent: &[Square]) -> Victims {

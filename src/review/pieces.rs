@@ -2,7 +2,7 @@
 
 use super::Subject;
 use crate::definition::{
-    Condition, Ending, Inherited, Kind, Origin, Promotion, PromotionTo, Side, Verdict, quoted, spell_squares,
+    Aftermath, Condition, Ending, Inherited, Kind, Origin, Promotion, PromotionTo, Side, Verdict, quoted, spell_squares,
 };
 use crate::diagnostic::Span;
 use crate::rules::topology::SquareSet;
@@ -106,6 +106,12 @@ fn moving(subject: &mut Subject, kind: Kind) {
         // Where it may promote, staying what it is was the player's choice.
         for promotion in subject.definition.promotions.iter().filter(|promotion| promotion.pieces.contains(&kind)) {
             promotion.zone[side].iter().for_each(|square| stuck.remove(square));
+        }
+        // Where it waits to be brought up it isn't meant to move.
+        for aftermath in &subject.definition.aftermath {
+            if let Aftermath::Entering { zone } = aftermath {
+                zone[side].iter().for_each(|square| stuck.remove(square));
+            }
         }
         // Holes may shut in a square; a whole rank is the end of the way.
         let rank = |square| subject.definition.topology.rank(square);

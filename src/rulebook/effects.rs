@@ -101,6 +101,13 @@ pub fn aftermath(definition: &Definition) -> Vec<String> {
                 let who = capital(&words.any_of(kinds));
                 list.push(format!("{who} that moves without capturing changes sides."));
             }
+            Aftermath::Entering { zone } => {
+                list.push(format!(
+                    "What stands {} waits for the piece right before it: when that moves away, it comes onto the square at once, and \
+                     when that is captured, it leaves the board.",
+                    words.within(zone)
+                ));
+            }
         }
     }
     list

@@ -1,7 +1,7 @@
 //! The start position and castling.
 
 use super::words::{Words, list, plural};
-use crate::definition::{Castling, Definition, Shuffle, ShuffleConstraint, Side, Start, Symmetry};
+use crate::definition::{Castling, Definition, Landing, Shuffle, ShuffleConstraint, Side, Start, Symmetry};
 use crate::rules::leg::MoveProgram;
 use crate::rules::topology::Topology;
 
@@ -49,14 +49,24 @@ pub fn castling(definition: &Definition) -> Vec<String> {
         let mover = words.name(*mover);
         let partner = words.any_of(partners);
         let file = |file: u16| format!("the {}-file", Topology::file_name(file));
-        let landings: Vec<String> = [("left", left), ("right", right)]
-            .into_iter()
-            .filter_map(|(side, landing)| Some(format!("to {} with a partner on the {side}", file((*landing)?))))
-            .collect();
+        let mut landings: Vec<String> = Vec::new();
+        let mut is_beside = true;
+        for (wing, is_left, all) in [("left", true, left), ("right", false, right)] {
+            for landing in all {
+                let mut way = format!("to {} with a partner on the {wing}", file(landing.mover));
+                if Landing::beside(landing.mover, is_left) != Some(*landing) {
+                    way.push_str(&format!(", which goes to {}", file(landing.partner)));
+                    is_beside = false;
+                }
+                landings.push(way);
+            }
+        }
         let goes = if landings.is_empty() { String::new() } else { format!(": it goes {}", list(&landings, "or")) };
-        sentences.push(format!(
-            "The {mover} may castle with {partner}{goes}, and the partner lands beside it on its other side."
-        ));
+        let partner_goes = match is_beside {
+            true => ", and the partner lands beside it on its other side",
+            false => "; where nothing is said the partner lands beside it on its other side",
+        };
+        sentences.push(format!("The {mover} may castle with {partner}{goes}{partner_goes}."));
         if *through_check {
             sentences
                 .push(format!("The {mover} may do so out of check and across attacked squares, but not onto one."));

@@ -5,7 +5,7 @@
 use super::KindInfo;
 use super::effects::{KindSet, neighbourhoods};
 use super::topology::{Square, Topology, Wrap};
-use crate::definition::{Aftermath, Converted};
+use crate::definition::{Aftermath, Converted, PerSide, Side};
 use smallvec::SmallVec;
 
 /// Consequences in the order in which they happen.
@@ -18,6 +18,8 @@ pub(crate) enum Consequence {
     Converting(Conversion),
     /// Kinds that change sides when they move without capturing.
     Turning(KindSet),
+    /// By side and square: where something may wait behind it; [`Square::NONE`] if nowhere.
+    Entering(PerSide<Box<[Square]>>),
 }
 
 /// Who changes sides.
@@ -83,6 +85,17 @@ impl After {
                 spared: KindSet::new(kinds, spared),
             }),
             Aftermath::Turning { kinds: turned } => Consequence::Turning(KindSet::new(kinds, turned)),
+            Aftermath::Entering { zone } => {
+                let behind = |side: Side, square: Square| {
+                    let back = if side == Side::First { -1 } else { 1 };
+                    topology.leap(square, 0, back, Wrap::AsBoard).filter(|&behind| zone[side].contains(behind))
+                };
+                let of = |side: Side| {
+                    let squares = (0..topology.cells()).map(Square::from_index);
+                    squares.map(|square| behind(side, square).unwrap_or(Square::NONE)).collect()
+                };
+                Consequence::Entering(PerSide(Side::BOTH.map(of)))
+            }
         };
         (!aftermath.is_empty()).then(|| After { list: aftermath.iter().map(compile).collect() })
     }

@@ -2,7 +2,7 @@
 
 use super::leg::{Directions, MoveProgram};
 use super::topology::{Square, Topology};
-use crate::definition::{Castling, Kind, Side};
+use crate::definition::{Castling, Kind, Landing, Side};
 
 /// One way to castle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,26 +120,28 @@ pub fn from_program(
 }
 
 /// Castlings of a statement that names landing files, for one pair of starting squares.
-pub fn from_statement(topology: &Topology, statement: &Castling, mover: Square, partner: Square) -> Option<Castle> {
+pub fn from_statement(topology: &Topology, statement: &Castling, mover: Square, partner: Square) -> Vec<Castle> {
     let rank = topology.rank(mover);
     let to_the_right = topology.file(partner) > topology.file(mover);
-    let file = if to_the_right { statement.right? } else { statement.left? };
-    let beside = if to_the_right { file.checked_sub(1)? } else { file + 1 };
-    let mover_to = topology.square(file, rank)?;
-    let partner_to = topology.square(beside, rank)?;
-    let castle = Castle::new(topology, statement.mover, (mover, mover_to), (partner, partner_to))?;
-    // A single step would look like an ordinary move.
-    let takes_partner = statement.anywhere || topology.file(mover).abs_diff(file) < 2;
-    let by_drop = statement.on.is_some();
-    // Whether it ends safely is seen when it is done: the partner may stand in the way of an attack then.
-    let safe = if statement.through_check { Vec::new() } else { castle.safe };
-    Some(Castle {
-        safe,
-        through_check: statement.through_check,
-        by_drop,
-        partner_kinds: statement.partners.clone(),
-        takes_partner,
-        by_file: statement.anywhere,
-        ..castle
-    })
+    let castle = |landing: &Landing| {
+        let mover_to = topology.square(landing.mover, rank)?;
+        let partner_to = topology.square(landing.partner, rank)?;
+        let castle = Castle::new(topology, statement.mover, (mover, mover_to), (partner, partner_to))?;
+        // A single step would look like an ordinary move.
+        let takes_partner = statement.anywhere || topology.file(mover).abs_diff(landing.mover) < 2;
+        let by_drop = statement.on.is_some();
+        // Whether it ends safely is seen when it is done: the partner may stand in the way of an attack then.
+        let safe = if statement.through_check { Vec::new() } else { castle.safe };
+        Some(Castle {
+            safe,
+            through_check: statement.through_check,
+            by_drop,
+            partner_kinds: statement.partners.clone(),
+            takes_partner,
+            by_file: statement.anywhere,
+            ..castle
+        })
+    };
+    let landings = if to_the_right { &statement.right } else { &statement.left };
+    landings.iter().filter_map(castle).collect()
 }

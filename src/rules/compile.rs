@@ -49,6 +49,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
 
     let castles = |side| castles_of(&definition, &topology, side, &initial, &placement);
     let mut castles = PerSide(Side::BOTH.map(castles));
+    castles.0.iter().try_for_each(|castles| told_apart(&topology, castles))?;
     let rights = rights(&definition, kinds.len(), &mut castles, &unrolled, &initial)?;
 
     let takes_friends = definition.pieces.iter().flat_map(|piece| &piece.moves).flat_map(|clause| &clause.programs.0);
@@ -367,9 +368,7 @@ fn castles_of(
                 starts.filter(on_rank).collect()
             };
             castles.extend(
-                partners
-                    .into_iter()
-                    .filter_map(|partner| castling::from_statement(topology, statement, mover, partner)),
+                partners.into_iter().flat_map(|partner| castling::from_statement(topology, statement, mover, partner)),
             );
         }
     }
@@ -382,6 +381,27 @@ fn castles_of(
         new
     });
     castles
+}
+
+/// An error where two ways to castle would be spelled alike.
+fn told_apart(topology: &Topology, castles: &[Castle]) -> Result<(), Vec<Diagnostic>> {
+    let spelled = |castle: &Castle| (castle.mover, if castle.takes_partner { castle.partner } else { castle.mover_to });
+    for (at, castle) in castles.iter().enumerate() {
+        let alike = |other: &&Castle| {
+            spelled(other) == spelled(castle)
+                && other.partner == castle.partner
+                && other.partner_kinds.iter().any(|kind| castle.partner_kinds.contains(kind))
+        };
+        if castles[..at].iter().any(|other| alike(&other)) {
+            let (from, to) = spelled(castle);
+            let move_name = format!("{}{}", topology.name(from), topology.name(to));
+            let message = format!("two ways to castle would both be the move {move_name}");
+            return Err(vec![Diagnostic::error(0..0, message).help(
+                "a piece that lands less than two files away is said to take its partner: of such landings there may be one a side",
+            )]);
+        }
+    }
+    Ok(())
 }
 
 fn rights(

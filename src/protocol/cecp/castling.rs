@@ -1,6 +1,6 @@
 //! Castling as XBoard has it: its king goes so many squares towards a rook in the corner or right beside it.
 
-use crate::definition::{Kind, Side};
+use crate::definition::{Kind, Landing, Side};
 use crate::moves::Move;
 use crate::rules::{Castle, Rules};
 
@@ -11,7 +11,11 @@ fn spoken(rules: &Rules, castle: &Castle) -> Option<(u16, bool)> {
     let file = topology.file(castle.partner);
     let from_corner = if castle.is_to_right() { topology.files() - 1 - file } else { file };
     let at_home = topology.rank(castle.mover) == 0 || topology.rank(castle.mover) + 1 == topology.ranks();
-    (at_home && steps > 1 && from_corner < 2 && !castle.takes_partner).then_some((steps, from_corner == 0))
+    let is_left = !castle.is_to_right();
+    let beside = Landing::beside(topology.file(castle.mover_to), is_left);
+    let is_beside = beside.is_some_and(|landing| landing.partner == topology.file(castle.partner_to));
+    let can_be_said = at_home && steps > 1 && from_corner < 2 && is_beside && !castle.takes_partner;
+    can_be_said.then_some((steps, from_corner == 0))
 }
 
 /// True if XBoard can be told of this castling.
