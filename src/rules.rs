@@ -131,10 +131,6 @@ pub struct Rules {
     pub(crate) royals_are_safe: bool,
     /// Some piece may not be taken, or pieces may take their own side's.
     pub(crate) has_untouchables: bool,
-    /// Some kind is not in the attack tries at all.
-    pub(crate) has_attackers_beyond_tables: bool,
-    /// Some kind attacks in a way that makes it necessary to try every move.
-    pub(crate) has_odd_attackers: bool,
     /// Which royals must be safe is not simply all of them: some are royal only at times, or one may be spared.
     pub(crate) royals_vary: bool,
     /// They do so only in that one of several may be given up.
@@ -311,7 +307,7 @@ pub(crate) struct SideTables {
     /// By kind.
     pub movers: Vec<Mover>,
     /// What may capture this side's royals.
-    pub attacks: Attacks,
+    attacks: attack::Lazily,
     pub castles: Vec<Castle>,
     /// By kind.
     pub drops: Vec<Option<DropTable>>,
@@ -332,7 +328,6 @@ impl SideTables {
     fn new(
         steps: Arc<[Step]>,
         movers: Vec<Mover>,
-        attacks: Attacks,
         castles: Vec<Castle>,
         drops: Vec<Option<DropTable>>,
         (cells, has_untouchables): (usize, bool),
@@ -365,7 +360,7 @@ impl SideTables {
             quick_list: quick_list.into_boxed_slice(),
             cells,
             movers,
-            attacks,
+            attacks: attack::Lazily::default(),
             castles,
             drops,
         }
@@ -495,9 +490,15 @@ impl Rules {
 
     /// Makes what is otherwise made when it is first asked for, so that no search has to wait for it.
     pub fn prepare(&self) {
-        for tables in &self.sides.0 {
-            tables.attacks.tries();
+        for side in Side::BOTH {
+            self.attacks(side);
         }
+    }
+
+    /// What may capture the royals of a side.
+    #[inline(always)]
+    pub(crate) fn attacks(&self, defender: Side) -> &Attacks {
+        self.sides[defender].attacks.get(self, defender)
     }
 
     #[inline(always)]

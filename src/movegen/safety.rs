@@ -53,11 +53,11 @@ impl Safety {
             safety.findings.attacked = super::in_check(rules, position, side);
             return safety;
         }
-        let attacks = &rules.sides[side].attacks;
+        let attacks = rules.attacks(side);
         for &royal in royals {
-            attacks.tries().analyse(position.view(side), royal, &mut safety.findings);
+            attacks.tries.analyse(position.view(side), royal, &mut safety.findings);
         }
-        if rules.has_odd_attackers {
+        if attacks.has_odd {
             let matters = |square: Square| {
                 let kind = position.at(square).kind();
                 // What moves like another may do so otherwise after the move.
@@ -71,7 +71,7 @@ impl Safety {
         }
         if safety.findings.attacked && !safety.try_all {
             for &royal in royals {
-                attacks.tries().visited(position.view(side), royal, &mut |square| safety.touchable.push(square));
+                attacks.tries.visited(position.view(side), royal, &mut |square| safety.touchable.push(square));
             }
         }
         safety
@@ -242,9 +242,9 @@ pub fn shielded(rules: &Rules, position: &Position, side: Side, square: Square) 
 
 /// True if an enemy of `side` could capture on `square`, were a royal of `side` there.
 pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
-    let attacks = &rules.sides[side].attacks;
-    (attacks.tries().attacked(position.view(side), square)
-        || rules.has_attackers_beyond_tables && attacked_beyond_tables(rules, position, side, square))
+    let attacks = rules.attacks(side);
+    (attacks.tries.attacked(position.view(side), square)
+        || attacks.has_beyond && attacked_beyond_tables(rules, position, side, square))
         && (rules.effects.is_empty() || !shielded(rules, position, side, square))
 }
 
@@ -272,7 +272,7 @@ fn may_see(rules: &Rules, side: Side, manner: Kind, (from, target): (Square, Squ
 #[cold]
 fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target: Square) -> bool {
     let enemy = side.other();
-    let attacks = &rules.sides[side].attacks;
+    let attacks = rules.attacks(side);
     position.pieces(enemy).any(|from| {
         let piece = position.at(from);
         // The list may be older than the board while a move is being tried.

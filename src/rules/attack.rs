@@ -6,12 +6,15 @@
 //! royals included. The same walk tells which own pieces may move without being looked at again.
 
 mod build;
+mod on;
 
-pub use build::AttackBuilder;
+use build::AttackBuilder;
+pub(crate) use on::is_left_out;
+pub use on::{facing, royal_squares, royals};
 
-use super::Piece;
 use super::step::{EMPTY, END, ENEMY, OWN};
 use super::topology::Square;
+use super::{Piece, Rules};
 use crate::definition::{Kind, Side};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -27,28 +30,38 @@ struct Node {
     sibling: u32,
 }
 
+/// What may capture the royals of one side, found out when it is first asked for: where sets of squares answer instead,
+/// nobody ever does.
+#[derive(Default)]
+pub struct Lazily(OnceLock<Attacks>);
+
+impl Lazily {
+    #[inline(always)]
+    pub fn get(&self, rules: &Rules, defender: Side) -> &Attacks {
+        self.0.get_or_init(|| on::on(rules, defender))
+    }
+}
+
 /// What may capture the royals of one side.
 pub struct Attacks {
-    /// What the tries are made of.
-    origins: AttackBuilder,
-    /// Made when they are first asked for: where sets of squares answer instead, nobody ever does.
-    tries: OnceLock<Tries>,
+    pub tries: Tries,
+    /// By enemy kind: its attacks are not in the tries; and looking at one changed square at a time isn't enough.
+    beyond_tables: Box<[bool]>,
+    intricate: Box<[bool]>,
+    /// There are such kinds.
+    pub has_beyond: bool,
+    pub has_odd: bool,
 }
 
 impl Attacks {
-    #[inline(always)]
-    pub fn tries(&self) -> &Tries {
-        self.tries.get_or_init(|| self.origins.tries())
-    }
-
     /// The attacks of this enemy kind are not in the tries: the interpreter must be asked.
     pub fn is_beyond_tables(&self, kind: Kind) -> bool {
-        self.origins.beyond_tables[kind.index()]
+        self.beyond_tables[kind.index()]
     }
 
     /// Moves of the defender must be tried one by one while this enemy kind is on the board.
     pub fn is_odd(&self, kind: Kind) -> bool {
-        self.is_beyond_tables(kind) || self.origins.intricate[kind.index()]
+        self.is_beyond_tables(kind) || self.intricate[kind.index()]
     }
 }
 

@@ -1,6 +1,6 @@
 //! From a definition to tables, in the order in which the tables need one another.
 
-use super::attack::AttackBuilder;
+use super::attack::{facing, is_left_out, royal_squares, royals};
 use super::castling;
 use super::leg::MoveProgram;
 use super::promotion::PromotionRule;
@@ -8,7 +8,7 @@ use super::rights::{Right, RightKind};
 use super::sets::{self, SetTables};
 use super::step::{Op, Step};
 use super::topology::{Square, SquareSet, Topology};
-use super::walks::{KindWalks, Unrolled, emissions, reaches, unroll};
+use super::walks::{KindWalks, Unrolled, emissions, unroll};
 use super::*;
 use crate::definition::{Aftermath, Condition, Effect, Ending, Lender, Mandatory, PromotionTo, Restriction};
 use crate::position::fen;
@@ -77,8 +77,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         Condition::Checks { count } => Some(count),
         _ => None,
     });
-    let attacks = Side::BOTH.map(|side| attacks_on(&definition, &kinds, side, &unrolled));
-    let side_tables = |side: Side, unrolled: Unrolled, castles: Vec<Castle>, attacks: attack::Attacks| {
+    let side_tables = |side: Side, unrolled: Unrolled, castles: Vec<Castle>| {
         let hands = definition.hands.as_ref().filter(|hands| hands.drops);
         let drops = |kind: Kind| {
             hands.filter(|hands| hands.kinds.contains(&kind))?;
@@ -100,25 +99,15 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
             mover.has_effects = !mover.interpreted.is_empty() || unrolled.by_kind[base.index()].has_some(&with_effects);
         }
         let shape = (topology.cells(), has_untouchables);
-        SideTables::new(unrolled.steps, movers, attacks, castles, drops, shape)
+        SideTables::new(unrolled.steps, movers, castles, drops, shape)
     };
     let (PerSide([mine, theirs]), PerSide([my_castles, their_castles])) = (unrolled, castles);
-    let [on_me, on_them] = attacks;
-    let first = side_tables(Side::First, mine, my_castles, on_me);
-    let second = side_tables(Side::Second, theirs, their_castles, on_them);
+    let first = side_tables(Side::First, mine, my_castles);
+    let second = side_tables(Side::Second, theirs, their_castles);
 
     let ends_at_once = definition.endings.iter().any(|ending| ending.condition.ends_at_once());
     let counts = |ending: &Ending| matches!(ending.condition, Condition::Counting(_));
     let has_counting = definition.endings.iter().any(counts);
-    let odd = |pick: fn(&attack::Attacks, Kind) -> bool| {
-        Side::BOTH.iter().any(|side| {
-            (0..kinds.len()).any(|index| {
-                pick(if *side == Side::First { &first.attacks } else { &second.attacks }, Kind(index as u16))
-            })
-        })
-    };
-    let has_attackers_beyond_tables = odd(attack::Attacks::is_beyond_tables);
-    let has_odd_attackers = odd(attack::Attacks::is_odd);
     let filled = |&source: &HandSource| !matches!(source, HandSource::Start | HandSource::Outside);
     let captures_to = definition.hands.as_ref().map(|hands| hands.source).filter(filled);
     let gates = definition.hands.as_ref().and_then(|hands| {
@@ -230,8 +219,6 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         shy,
         most_checks,
         has_untouchables,
-        has_attackers_beyond_tables,
-        has_odd_attackers,
         ends_at_once,
         has_counting,
         strength: PerSide(Side::BOTH.map(|side| placement.iter().filter(|(_, piece)| piece.side() == side).count())),
@@ -471,33 +458,6 @@ fn captures_anywhere(definition: &Definition, kind: Kind) -> bool {
     free && Side::BOTH.iter().all(|&side| clauses().flat_map(|clause| &clause.programs[side]).any(anywhere))
 }
 
-fn royals(definition: &Definition) -> Vec<Kind> {
-    definition.kinds().filter(|&kind| definition.piece(kind).royal).collect()
-}
-
-/// By square: a royal of that side may stand there.
-fn royal_squares(definition: &Definition, side: Side) -> Vec<bool> {
-    let mut squares = vec![false; definition.topology.cells()];
-    for royal in royals(definition) {
-        match &definition.piece(royal).confined {
-            Some(zone) => zone[side].iter().for_each(|square| squares[square.index()] = true),
-            None => squares.fill(true),
-        }
-    }
-    squares
-}
-
-/// In which directions royals may not face each other.
-fn facing(definition: &Definition) -> Vec<(i32, i32)> {
-    let mut directions = Vec::new();
-    for restriction in &definition.restrictions {
-        if let Restriction::RoyalsFacing(lines) = restriction {
-            directions.extend(lines.steps().flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]));
-        }
-    }
-    directions
-}
-
 /// The tables over occupancy.
 fn set_tables(definition: &Definition, kinds: &[KindInfo], sides: [&SideTables; 2]) -> SetTables {
     let royals = royals(definition);
@@ -513,7 +473,9 @@ fn set_tables(definition: &Definition, kinds: &[KindInfo], sides: [&SideTables; 
             // Its quiet moves may be as noisy as captures.
             || definition.aftermath.iter().any(|it| matches!(it, Aftermath::Burning { kinds, .. } if kinds.contains(&kind)))
     };
-    let beyond = |side: Side, kind: Kind| sides[side.other().index()].attacks.is_beyond_tables(kind);
+    let beyond = |side: Side, kind: Kind| {
+        !kinds[kind.index()].is_wall && is_left_out(definition, kinds[kind.index()].base, (kind, sides[side.index()]))
+    };
     let special = Side::BOTH.map(|side| move |kind: Kind| is_special(side, kind));
     let captures_beyond = Side::BOTH.map(|side| move |kind: Kind| beyond(side, kind));
     let sources = Side::BOTH.map(|side| sets::Source {
@@ -529,83 +491,6 @@ fn set_tables(definition: &Definition, kinds: &[KindInfo], sides: [&SideTables; 
     });
     let targets = Side::BOTH.map(|side| royal_squares(definition, side));
     sets::build(PerSide(sources), PerSide(targets), &facing(definition))
-}
-
-/// Everything that may capture royals of `defender`.
-fn attacks_on(
-    definition: &Definition,
-    kinds: &[KindInfo],
-    defender: Side,
-    unrolled: &PerSide<Unrolled>,
-) -> attack::Attacks {
-    let topology = &definition.topology;
-    let attacker = defender.other();
-    let walks = &unrolled[attacker];
-    let (royals, targets) = (royals(definition), royal_squares(definition, defender));
-    let mut builder = AttackBuilder::new(walks.steps.clone(), targets.clone(), kinds.len(), attacker);
-    if royals.is_empty() {
-        return builder.finish();
-    }
-    let mut tabled = Vec::new();
-    for kind in definition.kinds() {
-        let forms: Vec<Kind> = (0..kinds.len())
-            .map(|index| Kind(index as u16))
-            .filter(|form| kinds[form.index()].base == kind && !kinds[form.index()].is_wall)
-            .collect();
-        let of_kind = &walks.by_kind[kind.index()];
-        // A capture that only an unmoved piece has depends on more than occupants.
-        let captures_unmoved = of_kind.unmoved.iter().flatten().any(|&walk| {
-            let takes =
-                |step: &Step| matches!(step.op, Op::Take | Op::IfRoyal) || step.emits >> super::step::ENEMY & 1 == 1;
-            reaches(&walks.steps, walk, &takes)
-        });
-        // Nor do the tries know what an attacker passes over, or that it spares royals.
-        let piece = definition.piece(kind);
-        let limited = definition.lender.is_some()
-            || !piece.not_over.is_empty()
-            || piece.shy
-            || piece.stops.is_some()
-            || piece.spares.iter().any(|&other| definition.piece(other).royal);
-        if limited || captures_unmoved || !of_kind.interpreted.is_empty() {
-            forms.iter().for_each(|&form| builder.leave_out(form));
-            continue;
-        }
-        tabled.push((forms, of_kind));
-    }
-    let tabled: Vec<_> = tabled.into_iter().map(|(forms, walks)| (builder.number(&forms), walks)).collect();
-    for square in topology.squares() {
-        let at = square.index();
-        for &(forms, of_kind) in &tabled {
-            of_kind.ordinary[at].iter().chain(&of_kind.unmoved[at]).for_each(|&root| builder.add(forms, square, root));
-        }
-    }
-    for direction in facing(definition) {
-        add_facing(topology, &royals, &targets, direction, &mut builder);
-    }
-    builder.finish()
-}
-
-fn add_facing(
-    topology: &Topology,
-    royals: &[Kind],
-    targets: &[bool],
-    (dx, dy): (i32, i32),
-    builder: &mut AttackBuilder,
-) {
-    for origin in topology.squares() {
-        let mut between = Vec::new();
-        let mut here = origin;
-        while let Some(next) = topology.leap(here, dx, dy, topology::Wrap::AsBoard) {
-            if next == origin {
-                break;
-            }
-            if targets[next.index()] {
-                royals.iter().for_each(|&royal| builder.add_line(royal, origin, &between, next));
-            }
-            between.push(next);
-            here = next;
-        }
-    }
 }
 
 fn promotions(

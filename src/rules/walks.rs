@@ -7,6 +7,7 @@ use super::unroll::{Purpose, Trail, Unroller};
 use super::{Interpreted, KindInfo, Mover, Piece, Roots};
 use crate::definition::{Definition, Kind, PerSide, Side};
 use hashbrown::{HashMap, HashSet};
+use smallvec::SmallVec;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
@@ -415,18 +416,28 @@ fn comes_back(walks: &KindWalks, starts: &SquareSet, steps: &Steps) -> bool {
 
 /// True if two walks from one square, or two branches of one, may end in the same move.
 fn may_repeat(walks: &KindWalks, topology: &Topology, steps: &[Step]) -> bool {
-    let mut repeats = Repeats { steps, known: HashMap::new() };
+    let mut repeats = Repeats { steps, known: HashMap::new(), on_one_way: HashMap::new() };
     let mut targets = Vec::new();
-    // By square: the origin from which it was last seen.
-    let mut seen_from = vec![Square::NONE; topology.cells()];
+    // By square: the origin and walk from which it was last seen.
+    let mut seen_from = vec![(Square::NONE, END); topology.cells()];
     topology.squares().any(|square| {
         let at = square.index();
-        let roots = walks.ordinary[at].iter().chain(&walks.unmoved[at]);
-        targets.clear();
-        roots.clone().for_each(|&root| emissions(steps, root, &mut targets));
-        let mut again = |&(to, _): &(u16, u8)| std::mem::replace(&mut seen_from[usize::from(to)], square) == square;
-        // Squares that come up once in the tree need no closer look.
-        (targets.len() >= MOST_TARGETS || targets.iter().any(|target| again(target))) && repeats.of(roots.copied())
+        let roots = || walks.ordinary[at].iter().chain(&walks.unmoved[at]).copied();
+        // Squares that come up once in the tree need no closer look, nor those that come up on different ways only.
+        let doubtful = |root: u32| {
+            targets.clear();
+            emissions(steps, root, &mut targets);
+            let mut again = false;
+            for &(to, _) in &targets {
+                let before = std::mem::replace(&mut seen_from[usize::from(to)], (square, root));
+                if before.0 == square && before.1 != root {
+                    return true;
+                }
+                again |= before == (square, root);
+            }
+            targets.len() >= MOST_TARGETS || again && repeats.on_one_way(root)
+        };
+        roots().any(doubtful) && repeats.of(roots())
     })
 }
 
@@ -435,9 +446,51 @@ struct Repeats<'a> {
     pub(super) steps: &'a [Step],
     /// By step: how often the walk from there can list each square, at most, sorted by square.
     known: HashMap<u32, Rc<[(u16, u8)]>>,
+    /// By walk: see [`Repeats::on_one_way`].
+    on_one_way: HashMap<u32, bool>,
 }
 
+/// Steps followed on all ways through a walk of looks before the general answer is asked for.
+const MOST_FOLLOWED: u32 = 500;
+
 impl Repeats<'_> {
+    /// False if no way through a walk lists a square twice, whatever stands where. Easily told of walks of looks alone, which
+    /// take one way.
+    fn on_one_way(&mut self, root: u32) -> bool {
+        if let Some(&known) = self.on_one_way.get(&root) {
+            return known;
+        }
+        let found = self.follow(root, &mut SmallVec::new(), &mut MOST_FOLLOWED.clone()).unwrap_or(true);
+        self.on_one_way.insert(root, found);
+        found
+    }
+
+    /// `listed` are the squares listed on the way so far. `None` if that isn't all there is to know, or too much.
+    fn follow(&self, root: u32, listed: &mut SmallVec<[u16; 32]>, patience: &mut u32) -> Option<bool> {
+        if root == END {
+            return Some(false);
+        }
+        *patience = patience.checked_sub(1)?;
+        let step = &self.steps[root as usize];
+        if step.op != Op::Look {
+            return None;
+        }
+        for view in (0..3).filter(|&view| !step.next[..view].contains(&step.next[view])) {
+            let lists = (view..3).any(|other| step.next[other] == step.next[view] && step.emits >> other & 1 == 1);
+            if lists && listed.contains(&step.square) {
+                return Some(true);
+            }
+            let before = listed.len();
+            listed.extend(Some(step.square).filter(|_| lists));
+            let found = self.follow(step.next[view], listed, patience)?;
+            listed.truncate(before);
+            if found {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
     fn of(&mut self, roots: impl Iterator<Item = u32>) -> bool {
         let mut total: Vec<(u16, u8)> = Vec::new();
         for root in roots {

@@ -52,7 +52,7 @@ impl Searcher<'_> {
         let value = |piece: Piece| rules.weights.features(piece).value;
         let mut pays = true;
         loop {
-            let attacks = rules.sides[side].attacks.tries();
+            let attacks = &rules.attacks(side).tries;
             side = side.other();
             let Some(taker_on) = attacks.cheapest(board, side.other(), to, &value) else { break };
             let taker = board[taker_on.index()];
@@ -60,7 +60,7 @@ impl Searcher<'_> {
                 // A royal may only take what is no longer covered.
                 set(board, taker_on, Piece::EMPTY);
                 set(board, to, taker);
-                if rules.sides[side].attacks.tries().cheapest(board, side, to, &value).is_none() {
+                if rules.attacks(side).tries.cheapest(board, side, to, &value).is_none() {
                     pays = !pays;
                 }
                 break;

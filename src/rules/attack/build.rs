@@ -7,7 +7,7 @@ use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
 use crate::rules::topology::Square;
 use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Occupants a square may have for a pattern to hold, as a bit set, seen by the defender.
 type Allowed = u8;
@@ -27,9 +27,9 @@ pub struct AttackBuilder {
     looked: Vec<Looked>,
     lines: Vec<(u16, Square, Pattern)>,
     /// Kinds whose attacks are not in the tries.
-    pub(super) beyond_tables: Vec<bool>,
+    beyond_tables: Vec<bool>,
     /// Kinds for which looking at one changed square at a time isn't enough.
-    pub(super) intricate: Vec<bool>,
+    intricate: Vec<bool>,
 }
 
 /// A set of kinds, the square they attack from, and the walk that they have in common: with many kinds of sliders most
@@ -212,10 +212,18 @@ impl AttackBuilder {
     }
 
     pub fn finish(self) -> Attacks {
-        Attacks { origins: self, tries: OnceLock::new() }
+        let any = |marks: &[bool]| marks.iter().any(|&mark| mark);
+        let has_beyond = any(&self.beyond_tables);
+        Attacks {
+            tries: self.tries(),
+            has_beyond,
+            has_odd: has_beyond || any(&self.intricate),
+            beyond_tables: self.beyond_tables.into_boxed_slice(),
+            intricate: self.intricate.into_boxed_slice(),
+        }
     }
 
-    pub(super) fn tries(&self) -> Tries {
+    fn tries(&self) -> Tries {
         let nodes = vec![TrieNode { square: 0, attackers: 0, children: [0; 3], sibling: 0 }];
         let mut growing = Growing { crowds: self.crowds.clone(), tries: vec![0; self.targets.len()], nodes };
         let mut patterns = Vec::new();

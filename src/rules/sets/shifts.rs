@@ -27,6 +27,9 @@ pub struct Shift<const N: usize> {
     pub trails: Option<Box<[u16]>>,
 }
 
+/// Where a way is taken from, where to, and the number of the en passant squares that it leaves.
+type Taken = (usize, usize, u32);
+
 type Way = (i32, SmallVec<[i32; 2]>, bool, bool, bool);
 
 /// The shifts that are all the moves of a kind, or `None` if it has too many or others.
@@ -36,7 +39,7 @@ pub fn of_kind<const N: usize>(
     promoting: Option<&Promoting<N>>,
     walks: &mut Walks,
 ) -> Option<Box<[Shift<N>]>> {
-    let mut ways: Vec<(Way, Vec<(usize, usize, u32)>)> = Vec::new();
+    let mut ways: Vec<(Way, Vec<Taken>)> = Vec::new();
     let mut along: Vec<Walked> = Vec::new();
     for from in 0..cells {
         walks.all(mover, from, &mut along)?;
@@ -71,9 +74,9 @@ pub fn of_kind<const N: usize>(
         }
     }
     let round = |offset: i32| offset.rem_euclid(64 * N as i32) as u32;
-    let shift = |((offset, between, quiet, captures, leaves_trail), moves): (Way, Vec<(usize, usize, u32)>)| {
+    let shift = |((offset, between, quiet, captures, leaves_trail), moves): (Way, Vec<Taken>)| {
         let on = |pick: fn(&Promoting<N>) -> &[Set<N>]| -> Set<N> {
-            let there = |way: &&(usize, usize, u32)| promoting.is_some_and(|sets| pick(sets)[way.0].contains(way.1));
+            let there = |way: &&Taken| promoting.is_some_and(|sets| pick(sets)[way.0].contains(way.1));
             moves.iter().filter(there).map(|way| way.1).collect()
         };
         let mut trails = vec![0u16; if leaves_trail { 64 * N } else { 0 }];

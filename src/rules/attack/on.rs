@@ -1,0 +1,106 @@
+//! Who may capture the royals of a side: what the tries are made from.
+
+use super::{AttackBuilder, Attacks};
+use crate::definition::{Definition, Kind, Restriction, Side};
+use crate::rules::step::{ENEMY, Op, Step};
+use crate::rules::topology::{Topology, Wrap};
+use crate::rules::walks::reaches;
+use crate::rules::{Rules, SideTables};
+
+/// Everything that may capture royals of `defender`.
+pub(super) fn on(rules: &Rules, defender: Side) -> Attacks {
+    let definition = &*rules.definition;
+    let (topology, attacker) = (rules.topology(), defender.other());
+    let tables = &rules.sides[attacker];
+    let (royals, targets) = (royals(definition), royal_squares(definition, defender));
+    let mut builder = AttackBuilder::new(tables.steps.clone(), targets.clone(), rules.kinds.len(), attacker);
+    if royals.is_empty() {
+        return builder.finish();
+    }
+    let mut tabled = Vec::new();
+    for (index, info) in rules.kinds.iter().enumerate().filter(|(_, info)| !info.is_wall) {
+        let kind = Kind(index as u16);
+        if is_left_out(definition, info.base, (kind, tables)) {
+            builder.leave_out(kind);
+        } else {
+            tabled.push((builder.number(&[kind]), &tables.movers[index]));
+        }
+    }
+    for square in topology.squares() {
+        for &(kind, mover) in &tabled {
+            let unmoved = mover.unmoved.iter().flat_map(|roots| roots.at(square));
+            mover.ordinary.at(square).iter().chain(unmoved).for_each(|&root| builder.add(kind, square, root));
+        }
+    }
+    for direction in facing(definition) {
+        add_facing(topology, &royals, &targets, direction, &mut builder);
+    }
+    builder.finish()
+}
+
+/// True for kinds that may capture royals in ways that depend on more than what stands where, or are in no table.
+pub(crate) fn is_left_out(definition: &Definition, base: Kind, (kind, tables): (Kind, &SideTables)) -> bool {
+    let (piece, mover) = (definition.piece(base), &tables.movers[kind.index()]);
+    // A capture that only an unmoved piece has depends on more than occupants.
+    let takes = |step: &Step| matches!(step.op, Op::Take | Op::IfRoyal) || step.emits >> ENEMY & 1 == 1;
+    let captures_unmoved =
+        || mover.unmoved.iter().flat_map(|roots| roots.list()).any(|&walk| reaches(&tables.steps, walk, &takes));
+    // Nor do the tries know what an attacker passes over, or that it spares royals.
+    definition.lender.is_some()
+        || !piece.not_over.is_empty()
+        || piece.shy
+        || piece.stops.is_some()
+        || piece.spares.iter().any(|&other| definition.piece(other).royal)
+        || !mover.interpreted.is_empty()
+        || captures_unmoved()
+}
+
+pub fn royals(definition: &Definition) -> Vec<Kind> {
+    definition.kinds().filter(|&kind| definition.piece(kind).royal).collect()
+}
+
+/// By square: a royal of that side may stand there.
+pub fn royal_squares(definition: &Definition, side: Side) -> Vec<bool> {
+    let mut squares = vec![false; definition.topology.cells()];
+    for royal in royals(definition) {
+        match &definition.piece(royal).confined {
+            Some(zone) => zone[side].iter().for_each(|square| squares[square.index()] = true),
+            None => squares.fill(true),
+        }
+    }
+    squares
+}
+
+/// In which directions royals may not face each other.
+pub fn facing(definition: &Definition) -> Vec<(i32, i32)> {
+    let mut directions = Vec::new();
+    for restriction in &definition.restrictions {
+        if let Restriction::RoyalsFacing(lines) = restriction {
+            directions.extend(lines.steps().flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]));
+        }
+    }
+    directions
+}
+
+fn add_facing(
+    topology: &Topology,
+    royals: &[Kind],
+    targets: &[bool],
+    (dx, dy): (i32, i32),
+    builder: &mut AttackBuilder,
+) {
+    for origin in topology.squares() {
+        let mut between = Vec::new();
+        let mut here = origin;
+        while let Some(next) = topology.leap(here, dx, dy, Wrap::AsBoard) {
+            if next == origin {
+                break;
+            }
+            if targets[next.index()] {
+                royals.iter().for_each(|&royal| builder.add_line(royal, origin, &between, next));
+            }
+            between.push(next);
+            here = next;
+        }
+    }
+}
