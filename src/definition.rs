@@ -285,6 +285,8 @@ pub struct Promotion {
     pub on_departure: bool,
     /// Only when the move captures.
     pub on_capture_only: bool,
+    /// Only when it captures one of these; any, if there are none.
+    pub victims: Vec<Kind>,
     /// Only when it doesn't.
     pub on_quiet_only: bool,
     /// A capture en passant doesn't promote.

@@ -29,7 +29,7 @@ pub(crate) use catchers::Catchers;
 pub use drops::DropTable;
 pub use effects::Effects;
 pub(crate) use effects::{CompiledEffect, Explosion, KindSet};
-pub use promotion::Promotions;
+pub use promotion::{Promotions, Takes};
 pub use rights::{RightKind, Rights};
 pub(crate) use same::Comparison;
 pub use zobrist::Zobrist;

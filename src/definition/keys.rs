@@ -258,7 +258,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "promotion",
-        usage: "promotion PIECES in ZONE[, arriving | entering | leaving | arriving or leaving][, capturing | not capturing][, not en passant][, in place[ or stepping]][, attacking nothing][, anywhere when last], \
+        usage: "promotion PIECES in ZONE[, arriving | entering | leaving | arriving or leaving][, capturing[ PIECES] | not capturing][, not en passant][, in place[ or stepping]][, attacking nothing][, anywhere when last], \
                 to PIECES | to partners[ PIECES] | to what started on the file[ or PIECES][, mandatory | optional | mandatory in ZONE | mandatory when stuck]",
         about: "who promotes where, to what, and whether it must; `entering` is arriving from outside; `partners` are the pieces spelled `+`; `in place` is a move by itself, `stepping` a quiet one of what it becomes",
         without: "nothing promotes",

@@ -93,6 +93,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("leaving", "with moves that begin there"),
             p("arriving or leaving", "with either"),
             p("capturing", "with captures only"),
+            p("capturing PIECES", "with captures of these only"),
             p("not capturing", "with other moves only"),
             p("not en passant", "not with that capture"),
             p("in place", "as a move by itself, without going anywhere"),

@@ -285,6 +285,9 @@ impl Printer<'_> {
             (false, false) => "",
         });
         line.push_str(if promotion.on_capture_only { ", capturing" } else { "" });
+        if !promotion.victims.is_empty() {
+            line.push_str(&format!(" {}", self.names_of(&promotion.victims)));
+        }
         line.push_str(if promotion.on_quiet_only { ", not capturing" } else { "" });
         line.push_str(if promotion.not_en_passant { ", not en passant" } else { "" });
         line.push_str(match (promotion.in_place, promotion.stepping) {

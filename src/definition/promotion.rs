@@ -5,7 +5,7 @@ use super::resolve::Draft;
 use super::{Kind, Mandatory, PerSide, Promotion, PromotionTo, Side, pieces};
 use crate::diagnostic::Diagnostic;
 use crate::rules::topology::{Square, SquareSet};
-use crate::syntax::variant::TokenKind;
+use crate::syntax::variant::{Token, TokenKind};
 
 const WORDS: &[&str] = &[
     "to",
@@ -28,6 +28,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let (mut arrival, mut departure, mut capturing, mut in_place) = (None, false, false, false);
     let (mut quiet, mut not_en_passant, mut entering) = (false, false, false);
     let (mut stepping, mut attacking_nothing, mut anywhere_when_last) = (false, false, false);
+    let mut victims = Vec::new();
     let (mut to, mut mandatory, mut by_file) = (None, Mandatory::Always, false);
     while !reader.is_done() {
         reader.comma();
@@ -41,6 +42,10 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             (arrival, departure) = (Some(false), true);
         } else if reader.accept("capturing") {
             capturing = true;
+            let names = |token: &Token| token.kind == TokenKind::Word && !WORDS.contains(&token.text.as_str());
+            if reader.peek().is_some_and(names) {
+                victims = pieces::list(draft, reader, WORDS)?;
+            }
         } else if reader.accept("not capturing") {
             quiet = true;
         } else if reader.accept("not en passant") {
@@ -95,6 +100,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         entering,
         on_departure: departure,
         on_capture_only: capturing,
+        victims,
         on_quiet_only: quiet,
         not_en_passant,
         in_place,

@@ -11,7 +11,7 @@ use crate::rules::bits::Squares;
 use crate::rules::leg::MoveProgram;
 use crate::rules::step::OWN;
 use crate::rules::topology::Square;
-use crate::rules::{Castle, Gates, Mover, Piece, Promotions, RightKind, Rules};
+use crate::rules::{Castle, Gates, Mover, Piece, Promotions, RightKind, Rules, Takes};
 use smallvec::SmallVec;
 
 /// Which moves are asked for.
@@ -282,6 +282,12 @@ pub(super) fn push_special(
     }
     let en_passant = !taken.is_empty()
         && position.trail(rules).is_some_and(|(squares, victim)| taken == [victim] && squares.contains(&to));
+    let on_target = Some(to).filter(|_| to != from && !position.at(to).is_empty());
+    let takes = |kinds: &[Kind]| {
+        let mut victims = taken.iter().copied().chain(on_target);
+        victims.any(|square| kinds.contains(&rules.kind(position.at(square).kind()).base))
+    };
+    let captures = captures.then_some(&takes as Takes);
     let may_stay = promotions.choices(from, to, (captures, en_passant), |kind| {
         if rules.kind(kind).limit.is_none_or(|limit| position.count(side, kind) < limit) {
             // What promotes is no pawn any more that could be captured in passing.

@@ -182,10 +182,12 @@ impl Search<'_> {
             let mut stays = true;
             if let Some(promotions) = &mover.promotions {
                 let mut chosen = Vec::new();
-                stays = promotions.choices(from, to, (false, false), |kind| chosen.push(kind));
+                stays = promotions.choices(from, to, (None, false), |kind| chosen.push(kind));
                 if captures {
-                    stays |= promotions.choices(from, to, (true, false), |kind| chosen.push(kind));
-                    stays |= promotions.choices(from, to, (true, true), |kind| chosen.push(kind));
+                    stays |= promotions.choices(from, to, (Some(&|_| true), false), |kind| chosen.push(kind));
+                    stays |= promotions.choices(from, to, (Some(&|_| true), true), |kind| chosen.push(kind));
+                    // It may capture something that decides nothing.
+                    stays |= promotions.choices(from, to, (Some(&|_| false), false), |_| {});
                 }
                 // With a limit on what it becomes it may have to stay what it is.
                 let limited = |kind: &Kind| rules.kind(*kind).limit.is_some();

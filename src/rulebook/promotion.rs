@@ -18,6 +18,7 @@ fn sentence(definition: &Definition, promotion: &Promotion, told: &mut Vec<(Kind
         entering,
         on_departure,
         on_capture_only,
+        victims,
         on_quiet_only,
         not_en_passant,
         in_place,
@@ -29,11 +30,15 @@ fn sentence(definition: &Definition, promotion: &Promotion, told: &mut Vec<(Kind
     } = promotion;
     let place = words.place(zone);
     let mut occasions: Vec<String> = Vec::new();
-    let verb = if *on_capture_only { "captures" } else { "moves" };
+    let verb = match (on_capture_only, victims.is_empty()) {
+        (false, _) => "moves".to_owned(),
+        (true, true) => "captures".to_owned(),
+        (true, false) => format!("captures {}", words.any_of(victims)),
+    };
     let quietly = if *on_quiet_only { " without capturing" } else { "" };
     match (on_arrival, entering, on_departure) {
         (true, true, _) => occasions.push(format!("when it {verb}{quietly} into {place} from outside")),
-        (true, false, false) if *on_capture_only => occasions.push(format!("when it captures {}", words.within(zone))),
+        (true, false, false) if *on_capture_only => occasions.push(format!("when it {verb} {}", words.within(zone))),
         (true, false, false) => occasions.push(format!("when it comes{quietly} to {place}")),
         (true, false, true) => occasions.push(format!("when it {verb}{quietly} into, within or out of {place}")),
         (false, _, true) => occasions.push(format!("when it {verb}{quietly} from {place}")),

@@ -514,6 +514,7 @@ fn promotions(
             arrival: part(promotion.on_arrival),
             departure: part(promotion.on_departure),
             on_capture_only: promotion.on_capture_only,
+            victims: promotion.victims.clone(),
             on_quiet_only: promotion.on_quiet_only,
             entering: promotion.entering,
             not_en_passant: promotion.not_en_passant,

@@ -24,6 +24,8 @@ pub struct PromotionRule {
     /// Only moves from outside the squares of arrival.
     pub entering: bool,
     pub on_capture_only: bool,
+    /// Only captures of one of these, if there are any.
+    pub victims: Vec<Kind>,
     pub on_quiet_only: bool,
     pub not_en_passant: bool,
     /// Where it may promote without going anywhere, or by a step of what it becomes.
@@ -37,6 +39,9 @@ pub struct PromotionRule {
     /// It may never stay what it is when it could promote.
     pub always: bool,
 }
+
+/// Tells of a capture whether it takes one of some kinds.
+pub type Takes<'a> = &'a dyn Fn(&[Kind]) -> bool;
 
 impl Promotions {
     /// `reaches` tells where the kind might go from a square.
@@ -77,7 +82,7 @@ impl Promotions {
         &self,
         from: Square,
         to: Square,
-        (captures, en_passant): (bool, bool),
+        (captures, en_passant): (Option<Takes>, bool),
         mut choose: impl FnMut(Kind),
     ) -> bool {
         let mut may_stay = true;
@@ -86,7 +91,10 @@ impl Promotions {
         for rule in &self.rules {
             let applies = rule.arrival.contains(to) || rule.departure.contains(from);
             let is_inside = rule.entering && rule.arrival.contains(from);
-            let wrong_sort = if captures { rule.on_quiet_only } else { rule.on_capture_only };
+            let wrong_sort = match captures {
+                None => rule.on_capture_only,
+                Some(takes) => rule.on_quiet_only || !rule.victims.is_empty() && !takes(&rule.victims),
+            };
             if !applies || is_inside || wrong_sort || (rule.not_en_passant && en_passant) {
                 continue;
             }

@@ -23,7 +23,7 @@ impl<const N: usize> Promoting<N> {
         let from_anywhere = |from: usize| if promotions.departs(square(from)) { everywhere } else { arrivals };
         let number = |from: usize, to: usize| {
             let mut moves = 0;
-            let stays = promotions.choices(square(from), square(to), (false, false), |_| moves += 1);
+            let stays = promotions.choices(square(from), square(to), (None, false), |_| moves += 1);
             moves + u32::from(stays)
         };
         let mut numbers = Vec::new();
