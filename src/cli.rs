@@ -217,7 +217,10 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Highlight(arguments)) => highlight::run(&library, &arguments, terminal),
         Some(Command::Referee) => referee::run(library, terminal),
         Some(Command::Perft(arguments)) => perft::run(&library, &arguments, terminal),
-        Some(Command::Match(arguments)) => matches::run(&library, &arguments, terminal),
+        Some(Command::Match(mut chosen)) => {
+            chosen.lend(&arguments.variants);
+            matches::run(&library, &chosen, terminal)
+        }
         Some(Command::Book(arguments)) => book::run(&library, &arguments, terminal),
         Some(Command::Tune(arguments)) => tune::run(&library, Scope::Everything, &arguments, terminal),
         Some(Command::Calibrate(arguments)) => tune::run(&library, Scope::Values, &arguments, terminal),

@@ -99,6 +99,29 @@ fn undo_restores_everything() {
     });
 }
 
+/// Counting two plies looks at moves without playing them; the position must not remember.
+#[test]
+fn counting_ahead_is_playing_and_counting() {
+    for_each_random_position(1, 40, |game| {
+        let (rules, mut position) = (game.rules(), game.position().clone());
+        let (before, mut moves, mut replies) = (position.clone(), MoveList::new(), MoveList::new());
+        movegen::legal(rules, &mut position, &mut moves);
+        if moves.len() > 120 {
+            return;
+        }
+        let mut sum = 0;
+        for &mv in moves.iter() {
+            position.play(rules, mv);
+            replies.clear();
+            movegen::legal(rules, &mut position, &mut replies);
+            sum += replies.len() as u64;
+            position.undo(rules);
+        }
+        assert_eq!(movegen::perft(rules, &mut position, 2), sum, "{} in {}", rules.definition.names.name, game.fen());
+        assert!(position == before, "{} in {}", rules.definition.names.name, game.fen());
+    });
+}
+
 #[test]
 fn a_position_read_from_its_fen_is_the_same() {
     for_each_random_position(4, 80, |game| {

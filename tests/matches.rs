@@ -24,7 +24,7 @@ fn count(value: &Value, path: &str) -> u64 {
 #[test]
 fn both_protocols_play_shipped_variants_and_those_of_files() {
     let [uci, cecp] = [("uci", "one"), ("cecp", "two")]
-        .map(|(proto, name)| format!("cmd={OWN} --variants {TINY} --tell tiny\\,seirawan,proto={proto},name={name}"));
+        .map(|(proto, name)| format!("cmd={OWN} --tell tiny\\,seirawan,proto={proto},name={name}"));
     let pgn = std::env::temp_dir().join(format!("griffon-match-{}.pgn", std::process::id()));
     let path = pgn.to_string_lossy();
     let limits =
@@ -121,14 +121,15 @@ fn what_cannot_be_played_is_said_before_the_first_game() {
     };
     let own = &format!("cmd={OWN}");
     let wrong = &format!("cmd={OWN},proto=uci,option.Hsh=1");
-    let other = &format!("cmd={OWN},proto=uci");
     assert!(faults(&["-e", OWN, "--nodes", "1"]).contains("between two engines"));
     assert!(faults(&["-e", own, "-e", own]).contains("--tc"));
     assert!(faults(&["-e", own, "-e", "cmd=/no/such/engine", "--nodes", "1"]).contains("can't be started"));
     assert!(faults(&["-e", own, "-e", wrong, "--nodes", "1"]).contains("did you mean `Hash`?"));
     assert!(faults(&["-e", own, "-e", own, "--nodes", "1", "--variant", "ches"]).contains("did you mean `chess`?"));
     assert!(faults(&["-e", own, "-e", own, "--tc", "fast"]).contains("40/60"));
-    let unknown = faults(&["-e", own, "-e", other, "--nodes", "1", "--variants", TINY, "--variant", "tiny"]);
+    // It would find the file in the environment.
+    let deaf = &format!("cmd=env -u GRIFFON_VARIANTS {OWN},proto=uci");
+    let unknown = faults(&["-e", own, "-e", deaf, "--nodes", "1", "--variants", TINY, "--variant", "tiny"]);
     assert!(unknown.contains("doesn't offer the variant `tiny`"), "{unknown}");
 }
 

@@ -48,6 +48,9 @@ impl Process {
         if let Some(directory) = &spec.directory {
             command.current_dir(directory);
         }
+        if let Some(files) = &spec.files {
+            command.env("GRIFFON_VARIANTS", files);
+        }
         // In a group of its own it is not hit by an interrupt from the keyboard, and ends with all it has started.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);

@@ -2,6 +2,7 @@
 
 use super::clock::Limit;
 use crate::diagnostic::did_you_mean;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// The protocols that engines are driven by.
@@ -29,6 +30,8 @@ pub struct Spec {
     pub variants: Vec<(String, String)>,
     /// Lines said right after the greeting.
     pub init: Vec<String>,
+    /// Files of variants that a program of ours should know, as the environment names them.
+    pub files: Option<OsString>,
     /// How to say a number of nodes in CECP, which has no common way: `maxnodes %d`.
     pub nodes_command: Option<String>,
 }

@@ -92,6 +92,23 @@ pub struct Arguments {
     json: bool,
 }
 
+impl Arguments {
+    /// Lets the engines find files of variants that were named here: those of ours know what to do with them.
+    pub fn lend(&mut self, variants: &[PathBuf]) {
+        if variants.is_empty() {
+            return;
+        }
+        let named = std::env::var_os("GRIFFON_VARIANTS").unwrap_or_default();
+        // An engine may be started in a directory of its own.
+        let whole = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
+        let all =
+            std::env::split_paths(&named).chain(variants.iter().cloned()).filter(|path| !path.as_os_str().is_empty());
+        if let Ok(files) = std::env::join_paths(all.map(whole)) {
+            self.engines.iter_mut().for_each(|engine| engine.files = Some(files.clone()));
+        }
+    }
+}
+
 /// `4-8`, or `6` alone.
 fn range(text: &str) -> Result<[usize; 2], String> {
     let (low, high) = text.split_once('-').unwrap_or((text, text));

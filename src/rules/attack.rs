@@ -6,11 +6,11 @@
 //! royals included. The same walk tells which own pieces may move without being looked at again.
 
 mod build;
-mod on;
+mod gather;
 
 use build::AttackBuilder;
-pub(crate) use on::is_left_out;
-pub use on::{facing, royal_squares, royals};
+pub(crate) use gather::is_left_out;
+pub use gather::{facing, royal_squares, royals};
 
 use super::step::{EMPTY, END, ENEMY, OWN};
 use super::topology::Square;
@@ -38,7 +38,7 @@ pub struct Lazily(OnceLock<Attacks>);
 impl Lazily {
     #[inline(always)]
     pub fn get(&self, rules: &Rules, defender: Side) -> &Attacks {
-        self.0.get_or_init(|| on::on(rules, defender))
+        self.0.get_or_init(|| gather::attacks_on(rules, defender))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::rules::walks::reaches;
 use crate::rules::{Rules, SideTables};
 
 /// Everything that may capture royals of `defender`.
-pub(super) fn on(rules: &Rules, defender: Side) -> Attacks {
+pub(super) fn attacks_on(rules: &Rules, defender: Side) -> Attacks {
     let definition = &*rules.definition;
     let (topology, attacker) = (rules.topology(), defender.other());
     let tables = &rules.sides[attacker];
