@@ -3,6 +3,8 @@
 //! A walk that asks only whether squares are occupied, not by whom, is the same as a list of pairs: origin and target,
 //! with a condition over a few squares. Everything in set tables is made from pairs.
 
+mod ways;
+
 use super::conditions::{Condition, ConditionId, Conditions, MOST_SQUARES};
 use crate::rules::Mover;
 use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
@@ -11,17 +13,10 @@ use hashbrown::HashMap;
 use smallvec::SmallVec;
 use std::ops::Range;
 use std::rc::Rc;
+use ways::{MOST_LOCAL, Shape, Way, Ways};
 
-/// Ways to reach a square, at most, of all that a walk has.
-const MOST_WAYS: usize = 4096;
 /// Ways times occupancies that are looked at for one target, at most: a few milliseconds.
 const MOST_CASES: usize = 1 << 20;
-/// Steps taken to find them all, at most.
-const MOST_VISITS: usize = 50_000;
-/// Steps a walk may have.
-const MOST_STEPS: usize = 400;
-/// Squares one walk may look at.
-const MOST_LOCAL: usize = 64;
 
 /// How a piece may arrive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +30,7 @@ pub enum Arrival {
 }
 
 impl Arrival {
-    /// How one arrives by a look, if not by anything that pairs can't say.
+    /// How one arrives by a look; `None` where that isn't a way that pairs know, or where it can't end there.
     fn of(emits: u8) -> Option<Arrival> {
         match (emits >> EMPTY & 1, emits >> OWN & 1, emits >> ENEMY & 1) {
             (1, 0, 1) => Some(Arrival::Any),
@@ -283,157 +278,5 @@ impl<'a> Walks<'a> {
             pairs.extend(of_kind.into_iter().map(pair));
         }
         Some(pairs)
-    }
-}
-
-/// A walk with its squares numbered in the order in which it comes to them.
-#[derive(Default)]
-struct Shape {
-    squares: SmallVec<[u16; 16]>,
-    trails: SmallVec<[u32; 4]>,
-    seen: SmallVec<[u32; 32]>,
-    key: Vec<u32>,
-}
-
-impl Shape {
-    fn number(&mut self, square: u16) -> Option<u16> {
-        let known = self.squares.iter().position(|&known| known == square);
-        if known.is_none() && self.squares.len() < MOST_LOCAL {
-            self.squares.push(square);
-        }
-        known.or((self.squares.last() == Some(&square)).then(|| self.squares.len() - 1)).map(|local| local as u16)
-    }
-
-    /// The number of a square that is known.
-    fn local(&self, square: u16) -> u16 {
-        self.squares.iter().position(|&known| known == square).unwrap_or_default() as u16
-    }
-
-    fn read(&mut self, steps: &[Step], at: u32) -> Option<()> {
-        if at == END {
-            self.key.push(u32::MAX);
-            return Some(());
-        }
-        if let Some(known) = self.seen.iter().position(|&known| known == at) {
-            self.key.push(known as u32);
-            return Some(());
-        }
-        if self.seen.len() == MOST_STEPS {
-            return None;
-        }
-        self.seen.push(at);
-        self.key.push(u32::MAX - 1);
-        let step = steps[at as usize];
-        match step.op {
-            Op::Look => {
-                if step.next[OWN] != step.next[ENEMY] || step.emits >> OWN & 1 == 1 {
-                    return None;
-                }
-                let square = self.number(step.square)?;
-                self.key.extend([u32::from(square), u32::from(step.emits)]);
-                self.read(steps, step.next[EMPTY])?;
-                self.read(steps, step.next[ENEMY])
-            }
-            Op::Fork => {
-                self.key.push(1 << 16);
-                self.read(steps, step.next[0])?;
-                self.read(steps, step.next[1])
-            }
-            Op::EmitTrail => {
-                let square = self.number(step.square)?;
-                let trail = self.trails.iter().position(|&known| known == step.next[2]).unwrap_or_else(|| {
-                    self.trails.push(step.next[2]);
-                    self.trails.len() - 1
-                });
-                self.key.extend([2 << 16, u32::from(square), trail as u32]);
-                self.read(steps, step.next[1])
-            }
-            Op::Take | Op::IfRoyal | Op::IfEnPassant | Op::Emit | Op::EmitPass => None,
-        }
-    }
-}
-
-/// One way to a square: what must be occupied and empty, by local numbers.
-struct Way {
-    to: u16,
-    arrival: Arrival,
-    occupied: u64,
-    empty: u64,
-}
-
-struct Ways<'a> {
-    shape: &'a Shape,
-    steps: &'a [Step],
-    found: Vec<Way>,
-    order: Vec<u16>,
-    visits: usize,
-}
-
-impl Ways<'_> {
-    fn reach(&mut self, to: u16, arrival: Arrival, occupied: u64, empty: u64) -> Option<()> {
-        let bit = 1u64 << to;
-        let arrives_on_empty = arrival != Arrival::Capture;
-        // The walk has come by before and found the square otherwise.
-        if (if arrives_on_empty { occupied } else { empty }) & bit != 0 {
-            return Some(());
-        }
-        if !self.order.contains(&to) {
-            self.order.push(to);
-        }
-        self.found.push(Way { to, arrival, occupied: occupied & !bit, empty: empty & !bit });
-        (self.found.len() <= MOST_WAYS).then_some(())
-    }
-
-    fn follow(&mut self, root: u32, occupied: u64, empty: u64) -> Option<()> {
-        let (mut at, mut empty) = (root, empty);
-        while at != END {
-            self.visits += 1;
-            if self.visits > MOST_VISITS {
-                return None;
-            }
-            let step = self.steps[at as usize];
-            let square = if step.op == Op::Fork { 0 } else { self.shape.local(step.square) };
-            let bit = 1u64 << square;
-            match step.op {
-                Op::Look => {
-                    let (quiet, capture) = (step.emits >> EMPTY & 1 == 1, step.emits >> ENEMY & 1 == 1);
-                    if quiet && occupied & bit == 0 {
-                        self.reach(square, Arrival::Quiet, occupied, empty)?;
-                    }
-                    if capture && empty & bit == 0 {
-                        self.reach(square, Arrival::Capture, occupied, empty)?;
-                    }
-                    let [if_empty, _, if_taken] = step.next;
-                    at = if if_empty == if_taken || empty & bit != 0 {
-                        if_empty
-                    } else if occupied & bit != 0 {
-                        if_taken
-                    } else {
-                        if if_taken != END {
-                            self.follow(if_taken, occupied | bit, empty)?;
-                        }
-                        empty |= bit;
-                        if_empty
-                    };
-                }
-                Op::Fork => {
-                    self.follow(step.next[0], occupied, empty)?;
-                    at = step.next[1];
-                }
-                Op::EmitTrail => {
-                    if empty & bit == 0 {
-                        return None;
-                    }
-                    self.reach(square, Arrival::Trail(self.trail_of(step.next[2])), occupied, empty)?;
-                    at = step.next[1];
-                }
-                _ => return None,
-            }
-        }
-        Some(())
-    }
-
-    fn trail_of(&self, number: u32) -> u32 {
-        self.shape.trails.iter().position(|&known| known == number).unwrap_or_default() as u32
     }
 }

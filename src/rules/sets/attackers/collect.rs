@@ -1,0 +1,207 @@
+//! Turns the pairs of one side's walks round: from where each square is attacked.
+
+use super::{Attackers, Beyond, Class, Codes, LineAt, Record, Zone};
+use crate::definition::{Kind, Side};
+use crate::rules::Piece;
+use crate::rules::bits::{Code, Set};
+use crate::rules::sets::components::{Builder, Entry};
+use crate::rules::sets::conditions::ConditionId;
+use crate::rules::sets::pairs::{Arrival, Stretch, Walks};
+use crate::rules::sets::{Facing, Source};
+use crate::rules::topology::{Square, Topology, Wrap};
+use smallvec::SmallVec;
+
+/// An attack along a line on a square, under a condition.
+#[derive(Clone, Copy)]
+struct Ray {
+    to: u16,
+    origin: u16,
+    /// The number of the list of codes whose pieces have it; later that of a class.
+    class: u32,
+    condition: ConditionId,
+    squares: Stretch,
+}
+
+/// Lists, each there once, by number.
+struct Numbered<T>(Vec<T>);
+
+impl<T: PartialEq> Numbered<T> {
+    fn number(&mut self, item: T) -> u32 {
+        let known = self.0.iter().position(|known| *known == item);
+        known.unwrap_or_else(|| {
+            self.0.push(item);
+            self.0.len() - 1
+        }) as u32
+    }
+}
+
+/// `enemy` and `walks` are of the attacking side; `targets` are the squares where royals of the defending side may
+/// stand. `None` if an attack along a line of royals doesn't fit.
+pub fn collect<const N: usize>(
+    enemy: &Source,
+    walks: &mut Walks,
+    (targets, defender): (&[bool], Side),
+    facing: &Facing,
+    data: &mut Builder,
+) -> Option<Attackers<N>> {
+    let cells = enemy.topology.cells();
+    let attacker = defender.other();
+    let code = |kind: usize| Piece::new(Kind(kind as u16), attacker).index();
+    let mut beyond = Vec::new();
+    let mut leaps: Vec<(Codes, Vec<Set<N>>)> = Vec::new();
+    let (mut rays, mut sharers): (Vec<Ray>, Numbered<Codes>) = (Vec::new(), Numbered(Vec::new()));
+    let mut leaped: Vec<Vec<Set<N>>> = enemy.movers.iter().map(|_| vec![Set::EMPTY; cells]).collect();
+    // By walk: which of the groups of an origin has it, if that is the latest origin.
+    let mut group_of = vec![(Square::NONE, 0); enemy.steps.len()];
+    let mut groups: Vec<(u32, SmallVec<[usize; 8]>)> = Vec::new();
+    for origin in 0..cells {
+        let square = Square::from_index(origin);
+        groups.clear();
+        for (kind, mover) in enemy.movers.iter().enumerate() {
+            for &root in mover.ordinary.at(square) {
+                let known = &mut group_of[root as usize];
+                if known.0 == square {
+                    groups[known.1].1.push(kind);
+                } else {
+                    *known = (square, groups.len());
+                    groups.push((root, SmallVec::from_slice(&[kind])));
+                }
+            }
+        }
+        for (root, group) in &groups {
+            let Some(walk) = walks.of(*root) else {
+                beyond.extend(group.iter().map(|&kind| code(kind)));
+                continue;
+            };
+            let captures = |arrival: Arrival| matches!(arrival, Arrival::Any | Arrival::Capture);
+            let mut class = None;
+            for pair in walks.pairs(walk).iter().filter(|pair| captures(pair.arrival) && targets[usize::from(pair.to)])
+            {
+                if walk.leaps {
+                    group.iter().for_each(|&kind| leaped[kind][usize::from(pair.to)] |= Set::of(origin));
+                    continue;
+                }
+                let class =
+                    *class.get_or_insert_with(|| sharers.number(group.iter().map(|&kind| code(kind)).collect()));
+                let (to, condition, squares) = (pair.to, pair.condition, pair.squares);
+                rays.push(Ray { to, origin: origin as u16, class, condition, squares });
+            }
+        }
+    }
+    for (kind, from) in leaped.into_iter().enumerate() {
+        if (enemy.captures_beyond)(Kind(kind as u16)) {
+            beyond.push(code(kind));
+        }
+        if from.iter().any(|set| !set.is_empty()) {
+            match leaps.iter_mut().find(|class| class.1 == from) {
+                Some(class) => class.0.push(code(kind)),
+                None => leaps.push((SmallVec::from_slice(&[code(kind)]), from)),
+            }
+        }
+    }
+    beyond.sort_unstable();
+    beyond.dedup();
+    for &(dx, dy) in facing {
+        let class = sharers.number(enemy.royals.iter().map(|royal| code(royal.index())).collect());
+        for origin in enemy.topology.squares() {
+            let mut between: SmallVec<[u16; 16]> = SmallVec::new();
+            let mut here = origin;
+            while let Some(next) = enemy.topology.leap(here, dx, dy, Wrap::AsBoard).filter(|&next| next != origin) {
+                let (to, origin) = (next.index() as u16, origin.index() as u16);
+                if targets[next.index()] {
+                    let condition = walks.conditions.all_empty(between.len())?;
+                    let squares = walks.note(between.iter().copied());
+                    rays.push(Ray { to, origin, class, condition, squares });
+                }
+                between.push(to);
+                here = next;
+            }
+        }
+    }
+    // In one number: this is most of the work of sorting.
+    let place = |ray: &Ray| u64::from(ray.class) << 32 | u64::from(ray.to) << 16 | u64::from(ray.origin);
+    rays.sort_unstable_by_key(place);
+    // Two attacks of one class on a square from the same origin would be one record: the second gets another class.
+    let (mut classes, mut time): (Numbered<(u32, u32)>, u32) = (Numbered(Vec::new()), 0);
+    let mut before = None;
+    for ray in &mut rays {
+        time = if before == Some(place(ray)) { time + 1 } else { 0 };
+        before = Some(place(ray));
+        ray.class = classes.number((ray.class, time));
+    }
+    if !rays.is_sorted_by_key(place) {
+        rays.sort_by_key(place);
+    }
+    let mut classes: Vec<(Codes, Vec<LineAt<N>>)> =
+        classes.0.iter().map(|class| (sharers.0[class.0 as usize].clone(), vec![LineAt::default(); cells])).collect();
+    let (mut components, mut records) = (Vec::new(), Vec::with_capacity(rays.len()));
+    let mut entries = Vec::new();
+    for rays in rays.chunk_by(|a, b| (a.class, a.to) == (b.class, b.to)) {
+        let (to, start) = (usize::from(rays[0].to), records.len() as u32);
+        records.extend(rays.iter().map(|ray| Record {
+            path: walks.squares(ray.squares).iter().map(|&square| usize::from(square)).collect(),
+            needs: walks.conditions.exact(ray.condition).unwrap_or(Record::<N>::INTRICATE),
+        }));
+        let first = components.len() as u32;
+        let from = rays.iter().map(|ray| usize::from(ray.origin)).collect();
+        in_rays(enemy.topology, to, rays, &mut entries);
+        data.put(&entries, walks, &mut components);
+        let components = (first, components.len() as u32 - first);
+        classes[rays[0].class as usize].1[to] = LineAt { from, components, records: start };
+    }
+    let squares = 0..64 * N;
+    let blank = |to: usize| to >= cells;
+    let zone = |to: usize| Zone {
+        leaps: leaps.iter().filter(|_| !blank(to)).fold(Set::EMPTY, |all, class| all | class.1[to]),
+        lines: classes.iter().filter(|_| !blank(to)).fold(Set::EMPTY, |all, class| all | class.1[to].from),
+    };
+    let mut line_pieces: Vec<usize> = classes.iter().flat_map(|class| class.0.iter().copied()).collect();
+    line_pieces.sort_unstable();
+    line_pieces.dedup();
+    Some(Attackers {
+        zones: squares.clone().map(zone).collect(),
+        line_pieces: line_pieces.into_iter().map(Code::new).collect(),
+        leaps: squares
+            .clone()
+            .flat_map(|to| leaps.iter().map(move |class| if blank(to) { Set::EMPTY } else { class.1[to] }))
+            .collect(),
+        leapers: leaps.iter().map(|class| Class::new(&class.0)).collect(),
+        lines: squares
+            .flat_map(|to| classes.iter().map(move |class| if blank(to) { LineAt::default() } else { class.1[to] }))
+            .collect(),
+        liners: classes.iter().map(|class| Class::new(&class.0)).collect(),
+        components: components.into_boxed_slice(),
+        records: records.into_boxed_slice(),
+        beyond: beyond.into_iter().map(|code| Beyond::new(enemy, code)).collect(),
+    })
+}
+
+/// Attacks by the direction they come from, nearest first, opposite directions side by side.
+fn in_rays(topology: &Topology, to: usize, rays: &[Ray], entries: &mut Vec<Entry>) {
+    let to = Square::from_index(to);
+    let place = |square: Square| (i32::from(topology.file(square)), i32::from(topology.rank(square)));
+    let (x, y) = place(to);
+    let mut placed: SmallVec<[_; 64]> = SmallVec::new();
+    for ray in rays {
+        let (file, rank) = place(Square::from_index(usize::from(ray.origin)));
+        let (dx, dy) = (file - x, rank - y);
+        let steps = gcd(dx.abs(), dy.abs()).max(1);
+        let (dx, dy) = (dx / steps, dy / steps);
+        // The same for a direction and its opposite.
+        let line = if (dy, dx) < (0, 0) { (-dy, -dx) } else { (dy, dx) };
+        placed.push(((line, dy, dx), steps, ray));
+    }
+    placed.sort_by_key(|entry| (entry.0, entry.1));
+    entries.clear();
+    let (mut line, mut number) = (0, 0);
+    for (at, &(direction, _, ray)) in placed.iter().enumerate() {
+        let before = at.checked_sub(1).map(|at| placed[at].0);
+        line += u32::from(before.is_some_and(|before| before.0 != direction.0));
+        number += u32::from(before.is_some_and(|before| before != direction));
+        entries.push(Entry { line: (line, number), to: ray.origin, condition: ray.condition, squares: ray.squares });
+    }
+}
+
+fn gcd(a: i32, b: i32) -> i32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

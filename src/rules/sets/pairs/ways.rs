@@ -1,0 +1,166 @@
+//! All ways through a walk that is more than a slide: what must be occupied and what empty for each target.
+
+use super::Arrival;
+use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
+use smallvec::SmallVec;
+
+/// Ways to reach a square, at most, of all that a walk has.
+const MOST_WAYS: usize = 4096;
+/// Steps taken to find them all, at most.
+const MOST_VISITS: usize = 50_000;
+/// Steps a walk may have.
+const MOST_STEPS: usize = 400;
+/// Squares one walk may look at.
+pub const MOST_LOCAL: usize = 64;
+
+/// A walk with its squares numbered in the order in which it comes to them.
+#[derive(Default)]
+pub struct Shape {
+    pub squares: SmallVec<[u16; 16]>,
+    pub trails: SmallVec<[u32; 4]>,
+    pub seen: SmallVec<[u32; 32]>,
+    pub key: Vec<u32>,
+}
+
+impl Shape {
+    fn number(&mut self, square: u16) -> Option<u16> {
+        let known = self.squares.iter().position(|&known| known == square);
+        if known.is_none() && self.squares.len() < MOST_LOCAL {
+            self.squares.push(square);
+        }
+        known.or((self.squares.last() == Some(&square)).then(|| self.squares.len() - 1)).map(|local| local as u16)
+    }
+
+    /// The number of a square that is known.
+    fn local(&self, square: u16) -> u16 {
+        self.squares.iter().position(|&known| known == square).unwrap_or_default() as u16
+    }
+
+    pub fn read(&mut self, steps: &[Step], at: u32) -> Option<()> {
+        if at == END {
+            self.key.push(u32::MAX);
+            return Some(());
+        }
+        if let Some(known) = self.seen.iter().position(|&known| known == at) {
+            self.key.push(known as u32);
+            return Some(());
+        }
+        if self.seen.len() == MOST_STEPS {
+            return None;
+        }
+        self.seen.push(at);
+        self.key.push(u32::MAX - 1);
+        let step = steps[at as usize];
+        match step.op {
+            Op::Look => {
+                if step.next[OWN] != step.next[ENEMY] || step.emits >> OWN & 1 == 1 {
+                    return None;
+                }
+                let square = self.number(step.square)?;
+                self.key.extend([u32::from(square), u32::from(step.emits)]);
+                self.read(steps, step.next[EMPTY])?;
+                self.read(steps, step.next[ENEMY])
+            }
+            Op::Fork => {
+                self.key.push(1 << 16);
+                self.read(steps, step.next[0])?;
+                self.read(steps, step.next[1])
+            }
+            Op::EmitTrail => {
+                let square = self.number(step.square)?;
+                let trail = self.trails.iter().position(|&known| known == step.next[2]).unwrap_or_else(|| {
+                    self.trails.push(step.next[2]);
+                    self.trails.len() - 1
+                });
+                self.key.extend([2 << 16, u32::from(square), trail as u32]);
+                self.read(steps, step.next[1])
+            }
+            Op::Take | Op::IfRoyal | Op::IfEnPassant | Op::Emit | Op::EmitPass => None,
+        }
+    }
+}
+
+/// One way to a square: what must be occupied and empty, by local numbers.
+pub struct Way {
+    pub to: u16,
+    pub arrival: Arrival,
+    pub occupied: u64,
+    pub empty: u64,
+}
+
+pub struct Ways<'a> {
+    pub shape: &'a Shape,
+    pub steps: &'a [Step],
+    pub found: Vec<Way>,
+    pub order: Vec<u16>,
+    pub visits: usize,
+}
+
+impl Ways<'_> {
+    fn reach(&mut self, to: u16, arrival: Arrival, occupied: u64, empty: u64) -> Option<()> {
+        let bit = 1u64 << to;
+        let arrives_on_empty = arrival != Arrival::Capture;
+        // The walk has come by before and found the square otherwise.
+        if (if arrives_on_empty { occupied } else { empty }) & bit != 0 {
+            return Some(());
+        }
+        if !self.order.contains(&to) {
+            self.order.push(to);
+        }
+        self.found.push(Way { to, arrival, occupied: occupied & !bit, empty: empty & !bit });
+        (self.found.len() <= MOST_WAYS).then_some(())
+    }
+
+    pub fn follow(&mut self, root: u32, occupied: u64, empty: u64) -> Option<()> {
+        let (mut at, mut empty) = (root, empty);
+        while at != END {
+            self.visits += 1;
+            if self.visits > MOST_VISITS {
+                return None;
+            }
+            let step = self.steps[at as usize];
+            let square = if step.op == Op::Fork { 0 } else { self.shape.local(step.square) };
+            let bit = 1u64 << square;
+            match step.op {
+                Op::Look => {
+                    let (quiet, capture) = (step.emits >> EMPTY & 1 == 1, step.emits >> ENEMY & 1 == 1);
+                    if quiet && occupied & bit == 0 {
+                        self.reach(square, Arrival::Quiet, occupied, empty)?;
+                    }
+                    if capture && empty & bit == 0 {
+                        self.reach(square, Arrival::Capture, occupied, empty)?;
+                    }
+                    let [if_empty, _, if_taken] = step.next;
+                    at = if if_empty == if_taken || empty & bit != 0 {
+                        if_empty
+                    } else if occupied & bit != 0 {
+                        if_taken
+                    } else {
+                        if if_taken != END {
+                            self.follow(if_taken, occupied | bit, empty)?;
+                        }
+                        empty |= bit;
+                        if_empty
+                    };
+                }
+                Op::Fork => {
+                    self.follow(step.next[0], occupied, empty)?;
+                    at = step.next[1];
+                }
+                Op::EmitTrail => {
+                    if empty & bit == 0 {
+                        return None;
+                    }
+                    self.reach(square, Arrival::Trail(self.trail_of(step.next[2])), occupied, empty)?;
+                    at = step.next[1];
+                }
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
+    fn trail_of(&self, number: u32) -> u32 {
+        self.shape.trails.iter().position(|&known| known == number).unwrap_or_default() as u32
+    }
+}
