@@ -481,7 +481,7 @@ impl Aftermath {
         match self {
             Aftermath::Burning { spared, .. } | Aftermath::Converting { spared, .. } => !spared.contains(&kind),
             Aftermath::Turning { kinds } => kinds.contains(&kind),
-            // What waits behind a piece that can be captured should not be royal; where it is, that is the game.
+            // It depends on where the piece may stand.
             Aftermath::Entering { .. } => false,
         }
     }

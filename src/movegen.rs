@@ -385,22 +385,15 @@ fn perft_with(rules: &Rules, position: &mut Position, lists: &mut [MoveList]) ->
     }
     list.clear();
     legal(rules, position, list);
-    let mut nodes = 0;
     // The last move before counting need not be more than looked at.
-    if let ([scratch], true) = (&mut *deeper, Position::may_glance(rules)) {
-        for &mv in list.iter() {
-            if let Some(glance) = position.glance(rules, mv) {
-                nodes += count(rules, position, scratch);
-                position.put_back(rules, glance);
-            } else {
-                position.play(rules, mv);
-                nodes += count(rules, position, scratch);
-                position.undo(rules);
-            }
-        }
-        return nodes;
-    }
+    let glances = deeper.len() == 1 && Position::may_glance(rules);
+    let mut nodes = 0;
     for &mv in list.iter() {
+        if glances && let Some(glance) = position.glance(rules, mv) {
+            nodes += perft_with(rules, position, deeper);
+            position.put_back(rules, glance);
+            continue;
+        }
         position.play(rules, mv);
         nodes += perft_with(rules, position, deeper);
         position.undo(rules);

@@ -17,6 +17,7 @@ mod promotion;
 mod rights;
 mod same;
 pub(crate) mod sets;
+mod sharing;
 pub mod step;
 pub mod topology;
 pub mod unroll;
@@ -306,8 +307,9 @@ pub(crate) struct SideTables {
     cells: usize,
     /// By kind.
     pub movers: Vec<Mover>,
-    /// What may capture this side's royals.
-    attacks: attack::Lazily,
+    /// What may capture this side's royals, found out when it is first asked for: where sets of squares answer instead,
+    /// nobody ever does.
+    attacks: OnceLock<Attacks>,
     pub castles: Vec<Castle>,
     /// By kind.
     pub drops: Vec<Option<DropTable>>,
@@ -360,7 +362,7 @@ impl SideTables {
             quick_list: quick_list.into_boxed_slice(),
             cells,
             movers,
-            attacks: attack::Lazily::default(),
+            attacks: OnceLock::new(),
             castles,
             drops,
         }
@@ -427,7 +429,7 @@ impl Interpreted {
 }
 
 /// Walks by origin square.
-#[derive(Default, PartialEq)]
+#[derive(Default, PartialEq, Eq, Hash)]
 pub(crate) struct Roots {
     starts: Box<[u32]>,
     list: Box<[u32]>,
@@ -498,7 +500,7 @@ impl Rules {
     /// What may capture the royals of a side.
     #[inline(always)]
     pub(crate) fn attacks(&self, defender: Side) -> &Attacks {
-        self.sides[defender].attacks.get(self, defender)
+        self.sides[defender].attacks.get_or_init(|| attack::attacks_on(self, defender))
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@ use super::resolve::Draft;
 use super::{Kind, Mandatory, PerSide, Promotion, PromotionTo, Side, pieces};
 use crate::diagnostic::Diagnostic;
 use crate::rules::topology::{Square, SquareSet};
-use crate::syntax::variant::{Token, TokenKind};
+use crate::syntax::variant::TokenKind;
 
 const WORDS: &[&str] = &[
     "to",
@@ -42,8 +42,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             (arrival, departure) = (Some(false), true);
         } else if reader.accept("capturing") {
             capturing = true;
-            let names = |token: &Token| token.kind == TokenKind::Word && !WORDS.contains(&token.text.as_str());
-            if reader.peek().is_some_and(names) {
+            if names_follow(reader) {
                 victims = pieces::list(draft, reader, WORDS)?;
             }
         } else if reader.accept("not capturing") {
@@ -164,11 +163,14 @@ fn for_each_file(draft: &Draft, reader: &Reader, promotion: &Promotion) -> Read<
     }
 }
 
+/// True if pieces are named next.
+fn names_follow(reader: &Reader) -> bool {
+    reader.peek().is_some_and(|token| token.kind == TokenKind::Word && !WORDS.contains(&token.text.as_str()))
+}
+
 /// The partners as listed, or the pieces spelled with a `+`.
 fn partners(draft: &Draft, reader: &mut Reader, kinds: &[Kind]) -> Read<Vec<Kind>> {
-    let listed =
-        reader.peek().is_some_and(|token| token.kind == TokenKind::Word && !WORDS.contains(&token.text.as_str()));
-    if listed {
+    if names_follow(reader) {
         let span = reader.here();
         let mut partners = vec![pieces::one(draft, reader)?];
         while partners.len() < kinds.len() && reader.comma() {

@@ -352,7 +352,15 @@ impl Draft {
             found.push(complaint.help("`remove illegal royal left in check` to play without check"));
         }
         for (index, aftermath) in definition.aftermath.iter().enumerate() {
-            let exposed = |kind: &Kind| definition.piece(*kind).royal && aftermath.affects(*kind);
+            let waits = |kind: &Kind| {
+                let Aftermath::Entering { zone } = aftermath else { return false };
+                let piece = definition.piece(*kind);
+                let kept = piece.confined.as_ref().or(piece.stops.as_ref());
+                Side::BOTH
+                    .iter()
+                    .any(|&side| zone[side].iter().any(|square| kept.is_none_or(|kept| kept[side].contains(square))))
+            };
+            let exposed = |kind: &Kind| definition.piece(*kind).royal && (aftermath.affects(*kind) || waits(kind));
             if let Some(royal) = definition.kinds().find(exposed) {
                 let name = &definition.piece(royal).name;
                 let said = self.places.aftermath(index);
@@ -360,7 +368,8 @@ impl Draft {
                 let complaint = self.places.complain(said, |statement| statement.span(), message);
                 let keep = match aftermath {
                     Aftermath::Burning { .. } | Aftermath::Converting { .. } => format!("add `sparing {name}`"),
-                    Aftermath::Turning { .. } | Aftermath::Entering { .. } => format!("leave `{name}` out"),
+                    Aftermath::Turning { .. } => format!("leave `{name}` out"),
+                    Aftermath::Entering { .. } => format!("keep `{name}` away, with `stays in` a zone elsewhere"),
                 };
                 let help = format!("{keep}, or `remove illegal royal left in check` to play without check");
                 found.push(complaint.help(help));

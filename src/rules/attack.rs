@@ -9,15 +9,14 @@ mod build;
 mod gather;
 
 use build::AttackBuilder;
-pub(crate) use gather::is_left_out;
+pub(crate) use gather::{attacks_on, is_left_out};
 pub use gather::{facing, royal_squares, royals};
 
+use super::Piece;
 use super::step::{EMPTY, END, ENEMY, OWN};
 use super::topology::Square;
-use super::{Piece, Rules};
 use crate::definition::{Kind, Side};
 use smallvec::SmallVec;
-use std::sync::OnceLock;
 
 /// One square of a trie. Occupants are seen by the side that is attacked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,18 +27,6 @@ struct Node {
     next: [u32; 3],
     /// The next alternative after this node's branch.
     sibling: u32,
-}
-
-/// What may capture the royals of one side, found out when it is first asked for: where sets of squares answer instead,
-/// nobody ever does.
-#[derive(Default)]
-pub struct Lazily(OnceLock<Attacks>);
-
-impl Lazily {
-    #[inline(always)]
-    pub fn get(&self, rules: &Rules, defender: Side) -> &Attacks {
-        self.0.get_or_init(|| gather::attacks_on(rules, defender))
-    }
 }
 
 /// What may capture the royals of one side.

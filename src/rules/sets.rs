@@ -23,7 +23,7 @@ pub use shifts::Shift;
 use super::bits::{self, Code, Level, Set};
 use super::step::Step;
 use super::topology::{Square, Topology};
-use super::{Castle, DropTable, Mover, Piece};
+use super::{Castle, DropTable, Mover, Piece, Roots};
 use crate::definition::{Kind, PerSide, Side};
 use components::Builder;
 use hashbrown::HashMap;
@@ -177,21 +177,15 @@ fn made<const N: usize>(source: &Source, side: Side, targets: &PerSide<Vec<bool>
     let (walks, builder) = (&mut walks, &mut data);
     let cells = source.topology.cells();
     // By the walks from all squares.
-    let mut known: HashMap<&[u32], Vec<(&Mover, Option<usize>)>> = HashMap::new();
+    let mut known: HashMap<&Roots, Option<usize>> = HashMap::new();
     let (mut moves, mut kinds): (Vec<Moves<N>>, Vec<OfKind<N>>) = (Vec::new(), Vec::new());
     for (index, mover) in source.movers.iter().enumerate() {
-        let alike = known.entry(mover.ordinary.list()).or_default();
-        let number = match alike.iter().find(|(other, _)| other.ordinary == mover.ordinary) {
-            Some(&(_, number)) => number,
-            None => {
-                let number = moves_of(mover, cells, walks, builder).map(|found| {
-                    moves.push(found);
-                    moves.len() - 1
-                });
-                alike.push((mover, number));
-                number
-            }
-        };
+        let number = *known.entry(&mover.ordinary).or_insert_with(|| {
+            moves_of(mover, cells, walks, builder).map(|found| {
+                moves.push(found);
+                moves.len() - 1
+            })
+        });
         let all = number.filter(|_| !(source.is_special)(Kind(index as u16)));
         let reached = |from: usize| all.map_or(Set::FULL, |number| moves[number].reach(from));
         let promoting = mover.promotions.as_ref().map(|promotions| Promoting::new(promotions, cells, &reached));

@@ -22,9 +22,8 @@ pub struct AttackBuilder {
     crowds: KindSets,
     kinds: usize,
     attacker: Side,
-    walks: Vec<Common>,
-    /// By walk.
-    looked: Vec<Looked>,
+    /// A set of kinds, the square they attack from, and the walk that they have in common.
+    walks: Vec<(u16, Square, u32)>,
     lines: Vec<(u16, Square, Pattern)>,
     /// Kinds whose attacks are not in the tries.
     beyond_tables: Vec<bool>,
@@ -32,23 +31,7 @@ pub struct AttackBuilder {
     intricate: Vec<bool>,
 }
 
-/// A set of kinds, the square they attack from, and the walk that they have in common: with many kinds of sliders most
-/// walks are shared.
-struct Common {
-    kinds: u16,
-    origin: Square,
-    root: u32,
-}
-
 /// What is known about a walk.
-#[derive(Clone, Copy, Default)]
-struct Looked {
-    /// The latest of `walks` that has it, counted from 1.
-    latest: u32,
-    nature: Option<Nature>,
-}
-
-#[derive(Clone, Copy)]
 enum Nature {
     /// It captures nothing that counts.
     Harmless,
@@ -135,7 +118,6 @@ impl AttackBuilder {
             kinds,
             attacker,
             walks: Vec::new(),
-            looked: vec![Looked::default(); steps.len()],
             steps,
             lines: Vec::new(),
             beyond_tables: vec![false; kinds],
@@ -148,30 +130,17 @@ impl AttackBuilder {
         self.beyond_tables[kind.index()] = true;
     }
 
-    /// The number of a set of kinds.
-    pub fn number(&mut self, kinds: &[Kind]) -> u16 {
-        self.crowds.number(kinds.iter().map(|kind| kind.0).collect())
-    }
-
-    /// Records the attacks of a set of kinds from a square along a walk. All that start from one square come together.
-    pub fn add(&mut self, kinds: u16, origin: Square, root: u32) {
-        let Looked { latest, nature } = self.looked[root as usize];
-        let nature = nature.unwrap_or_else(|| self.nature(root));
-        self.looked[root as usize].nature = Some(nature);
-        let all = self.crowds.sets[usize::from(kinds)].iter().map(|&kind| usize::from(kind));
-        match nature {
+    /// Records the attacks of some kinds from a square along one walk they have in common.
+    pub fn add(&mut self, kinds: &[Kind], origin: Square, root: u32) {
+        let all = kinds.iter().map(|kind| kind.index());
+        match self.nature(root) {
             Nature::Harmless => return,
             Nature::Simple => {}
             Nature::Intricate => all.for_each(|kind| self.intricate[kind] = true),
             Nature::Endless => return all.for_each(|kind| self.beyond_tables[kind] = true),
         }
-        match self.walks.get_mut((latest as usize).wrapping_sub(1)).filter(|common| common.origin == origin) {
-            Some(common) => common.kinds = self.crowds.union(common.kinds, kinds),
-            None => {
-                self.walks.push(Common { kinds, origin, root });
-                self.looked[root as usize].latest = self.walks.len() as u32;
-            }
-        }
+        let kinds = self.crowds.number(kinds.iter().map(|kind| kind.0).collect());
+        self.walks.push((kinds, origin, root));
     }
 
     fn nature(&self, root: u32) -> Nature {
@@ -227,10 +196,10 @@ impl AttackBuilder {
         let nodes = vec![TrieNode { square: 0, attackers: 0, children: [0; 3], sibling: 0 }];
         let mut growing = Growing { crowds: self.crowds.clone(), tries: vec![0; self.targets.len()], nodes };
         let mut patterns = Vec::new();
-        for common in &self.walks {
+        for &(kinds, origin, root) in &self.walks {
             patterns.clear();
-            self.collect(common.root, &mut SmallVec::new(), &[], &mut patterns);
-            patterns.iter().for_each(|pattern| growing.insert(pattern, common.origin, common.kinds));
+            self.collect(root, &mut SmallVec::new(), &[], &mut patterns);
+            patterns.iter().for_each(|pattern| growing.insert(pattern, origin, kinds));
         }
         self.lines.iter().for_each(|(kinds, origin, pattern)| growing.insert(pattern, *origin, *kinds));
         growing.freeze(self.kinds * 2 + 2, self.attacker)

@@ -2,13 +2,14 @@
 
 use super::{AttackBuilder, Attacks};
 use crate::definition::{Definition, Kind, Restriction, Side};
+use crate::rules::sharing::Sharing;
 use crate::rules::step::{ENEMY, Op, Step};
 use crate::rules::topology::{Topology, Wrap};
 use crate::rules::walks::reaches;
 use crate::rules::{Rules, SideTables};
 
 /// Everything that may capture royals of `defender`.
-pub(super) fn attacks_on(rules: &Rules, defender: Side) -> Attacks {
+pub(crate) fn attacks_on(rules: &Rules, defender: Side) -> Attacks {
     let definition = &*rules.definition;
     let (topology, attacker) = (rules.topology(), defender.other());
     let tables = &rules.sides[attacker];
@@ -23,13 +24,16 @@ pub(super) fn attacks_on(rules: &Rules, defender: Side) -> Attacks {
         if is_left_out(definition, info.base, (kind, tables)) {
             builder.leave_out(kind);
         } else {
-            tabled.push((builder.number(&[kind]), &tables.movers[index]));
+            let mover = &tables.movers[index];
+            tabled.extend(
+                [Some(&mover.ordinary), mover.unmoved.as_ref()].into_iter().flatten().map(|roots| (kind, roots)),
+            );
         }
     }
+    let mut sharing = Sharing::new(tables.steps.len());
     for square in topology.squares() {
-        for &(kind, mover) in &tabled {
-            let unmoved = mover.unmoved.iter().flat_map(|roots| roots.at(square));
-            mover.ordinary.at(square).iter().chain(unmoved).for_each(|&root| builder.add(kind, square, root));
+        for (root, kinds) in sharing.from(square, tabled.iter().map(|&(kind, roots)| (kind, roots.at(square)))) {
+            builder.add(kinds, square, *root);
         }
     }
     for direction in facing(definition) {

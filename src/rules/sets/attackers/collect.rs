@@ -8,6 +8,7 @@ use crate::rules::sets::components::{Builder, Entry};
 use crate::rules::sets::conditions::ConditionId;
 use crate::rules::sets::pairs::{Arrival, Stretch, Walks};
 use crate::rules::sets::{Facing, Source};
+use crate::rules::sharing::Sharing;
 use crate::rules::topology::{Square, Topology, Wrap};
 use smallvec::SmallVec;
 
@@ -51,26 +52,14 @@ pub fn collect<const N: usize>(
     let mut leaps: Vec<(Codes, Vec<Set<N>>)> = Vec::new();
     let (mut rays, mut sharers): (Vec<Ray>, Numbered<Codes>) = (Vec::new(), Numbered(Vec::new()));
     let mut leaped: Vec<Vec<Set<N>>> = enemy.movers.iter().map(|_| vec![Set::EMPTY; cells]).collect();
-    // By walk: which of the groups of an origin has it, if that is the latest origin.
-    let mut group_of = vec![(Square::NONE, 0); enemy.steps.len()];
-    let mut groups: Vec<(u32, SmallVec<[usize; 8]>)> = Vec::new();
+    let mut sharing = Sharing::new(enemy.steps.len());
     for origin in 0..cells {
         let square = Square::from_index(origin);
-        groups.clear();
-        for (kind, mover) in enemy.movers.iter().enumerate() {
-            for &root in mover.ordinary.at(square) {
-                let known = &mut group_of[root as usize];
-                if known.0 == square {
-                    groups[known.1].1.push(kind);
-                } else {
-                    *known = (square, groups.len());
-                    groups.push((root, SmallVec::from_slice(&[kind])));
-                }
-            }
-        }
-        for (root, group) in &groups {
+        let all = enemy.movers.iter().enumerate();
+        let all = all.map(|(kind, mover)| (Kind(kind as u16), mover.ordinary.at(square)));
+        for (root, group) in sharing.from(square, all) {
             let Some(walk) = walks.of(*root) else {
-                beyond.extend(group.iter().map(|&kind| code(kind)));
+                beyond.extend(group.iter().map(|kind| code(kind.index())));
                 continue;
             };
             let captures = |arrival: Arrival| matches!(arrival, Arrival::Any | Arrival::Capture);
@@ -78,11 +67,11 @@ pub fn collect<const N: usize>(
             for pair in walks.pairs(walk).iter().filter(|pair| captures(pair.arrival) && targets[usize::from(pair.to)])
             {
                 if walk.leaps {
-                    group.iter().for_each(|&kind| leaped[kind][usize::from(pair.to)] |= Set::of(origin));
+                    group.iter().for_each(|kind| leaped[kind.index()][usize::from(pair.to)] |= Set::of(origin));
                     continue;
                 }
                 let class =
-                    *class.get_or_insert_with(|| sharers.number(group.iter().map(|&kind| code(kind)).collect()));
+                    *class.get_or_insert_with(|| sharers.number(group.iter().map(|kind| code(kind.index())).collect()));
                 let (to, condition, squares) = (pair.to, pair.condition, pair.squares);
                 rays.push(Ray { to, origin: origin as u16, class, condition, squares });
             }
