@@ -300,6 +300,17 @@ pub fn gives_check(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     })
 }
 
+/// Tells of each of the moves whether it leaves an enemy royal attacked: for many moves with less effort than one by one.
+pub fn which_check(rules: &Rules, position: &mut Position, moves: &[Move], checks: &mut Vec<bool>) {
+    checks.clear();
+    if moves.len() < FEW_MOVES || sets::which_check(rules, position, moves, checks).is_none() {
+        checks.extend(moves.iter().map(|&mv| gives_check(rules, position, mv)));
+    }
+}
+
+/// For so few moves a look from the royal takes longer than trying them.
+const FEW_MOVES: usize = 4;
+
 /// True when an enemy of `side` could capture a royal of it on that square.
 pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
     safety::attacked(rules, position, side, square)

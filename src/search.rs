@@ -6,6 +6,7 @@
 mod alphabeta;
 mod asides;
 mod clock;
+mod estimate;
 mod exchange;
 mod history;
 mod ordering;

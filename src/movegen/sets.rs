@@ -25,7 +25,7 @@ use crate::rules::bits::{Cpu, Level, Portable};
 use crate::rules::sets::{SetTables, Tables};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
-use calm::{Calm, CalmCounter, keep_calm_on};
+use calm::{Calm, CalmCounter, keep_calm_on, which_check_on};
 use checks::{gives_check_on, in_check_on};
 use exchange::pays_on;
 pub use mobility::Observer;
@@ -102,6 +102,10 @@ entry!(
 entry!(
     /// True if a legal or pseudo-legal move leaves an enemy royal attacked, where that is clear without playing it.
     gives_check, gives_check_on, (position: &Position, mv: Move) -> bool
+);
+entry!(
+    /// Appends to `checks` for each of the moves whether it gives check.
+    which_check, which_check_on, (position: &mut Position, moves: &[Move], checks: &mut Vec<bool>) -> ()
 );
 entry!(
     /// Removes the moves from `start` on that give check.

@@ -9,6 +9,12 @@ use super::table::{Bound, Entry, NO_EVALUATION};
 use crate::movegen;
 use crate::moves::Move;
 
+/// So near to the leaves a lead of so much a ply is taken for granted.
+const SURE_DEPTH: i32 = 7;
+const SURE_MARGIN: i32 = 85;
+/// One ply from the leaves only captures can make up for being so far behind.
+const HOPELESS: i32 = 280;
+
 /// The window and what is expected of a node.
 #[derive(Clone, Copy)]
 pub struct Window {
@@ -112,6 +118,13 @@ impl Searcher<'_> {
             }
         }
         let in_check = self.position.in_check(self.rules);
+        if !pv_node
+            && !in_check
+            && excluded.is_none()
+            && let Some(score) = self.at_first_glance(depth, ply, (alpha, beta), known)
+        {
+            return score;
+        }
         let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
         let raw = match seen {
             _ if in_check => -INFINITE,
@@ -287,6 +300,26 @@ impl Searcher<'_> {
         i32::from(sound)
     }
 
+    /// The first two shortcuts of [`Self::without_moving`], where they need no exact evaluation.
+    fn at_first_glance(
+        &mut self,
+        depth: i32,
+        ply: usize,
+        (alpha, beta): (i32, i32),
+        known: Option<Entry>,
+    ) -> Option<i32> {
+        if known.is_some() || depth > SURE_DEPTH || self.verified == Some(ply) {
+            return None;
+        }
+        let below = if depth == 1 { alpha - HOPELESS } else { -INFINITE };
+        let score = self.far_off(known, below, beta + SURE_MARGIN * depth)?;
+        if score >= beta {
+            return Some(score);
+        }
+        let score = self.settle(ply, alpha, alpha + 1);
+        (score <= alpha || self.stopped).then_some(score)
+    }
+
     /// Shortcuts that need no move: the position is so good or so bad that searching on seems useless.
     fn without_moving(
         &mut self,
@@ -300,11 +333,11 @@ impl Searcher<'_> {
             return None;
         }
         let verifying = self.verified == Some(ply);
-        let margin = 85 * (depth - improving as i32);
-        if depth <= 7 && !verifying && evaluation - margin >= beta && evaluation < MATE_BOUND {
+        let margin = SURE_MARGIN * (depth - improving as i32);
+        if depth <= SURE_DEPTH && !verifying && evaluation - margin >= beta && evaluation < MATE_BOUND {
             return Some(evaluation);
         }
-        if depth == 1 && evaluation + 280 <= alpha {
+        if depth == 1 && evaluation + HOPELESS <= alpha {
             let score = self.settle(ply, alpha, alpha + 1);
             if score <= alpha || self.stopped {
                 return Some(score);

@@ -102,11 +102,14 @@ impl Searcher<'_> {
             self.rate_noisy(ply);
         }
         let frame = &mut self.frames[ply];
+        if but_checks {
+            movegen::which_check(self.rules, &mut self.position, &frame.moves[at..], &mut self.checks);
+        }
         let mut kept = at;
         for place in at..frame.scores.len() {
             let (mv, score) = (frame.moves[place], frame.scores[place]);
             let quiet = score == UNRATED || !is_bad_capture(score) && !is_special(score);
-            if !quiet || but_checks && movegen::gives_check(self.rules, &mut self.position, mv) {
+            if !quiet || but_checks && self.checks[place - at] {
                 (frame.moves[kept], frame.scores[kept]) = (mv, score);
                 kept += 1;
             }

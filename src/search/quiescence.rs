@@ -54,7 +54,10 @@ impl Searcher<'_> {
         let may_stand = !in_check && !self.sense.captures_are_forced;
         let (mut evaluation, mut best) = (NO_EVALUATION, -INFINITE);
         if may_stand {
-            (evaluation, best) = self.stand(ply, known);
+            (evaluation, best) = match self.far_off(known, alpha, beta) {
+                Some(score) => (NO_EVALUATION, known.map_or(score, |entry| entry.sharpen(score, ply))),
+                None => self.stand(ply, known),
+            };
             if best >= beta {
                 return best;
             }
@@ -138,13 +141,11 @@ impl Searcher<'_> {
         let mut moves = std::mem::take(&mut self.frames[ply].moves);
         let mut scores = std::mem::take(&mut self.frames[ply].scores);
         let before = self.deeds_before(ply);
+        movegen::which_check(self.rules, &mut self.position, &moves, &mut self.checks);
         scores.clear();
         for at in 0..moves.len() {
             let mv = moves[at];
-            if self.is_quiet(mv)
-                && movegen::gives_check(self.rules, &mut self.position, mv)
-                && (self.sense.checks_count || self.pays(mv, 0))
-            {
+            if self.checks[at] && self.is_quiet(mv) && (self.sense.checks_count || self.pays(mv, 0)) {
                 moves[scores.len()] = mv;
                 scores.push(self.quiet_history(self.deed(mv), before));
             }
@@ -155,9 +156,12 @@ impl Searcher<'_> {
     }
 
     /// What the position is worth if nothing is done: as the table keeps it, and as far as is known better.
-    fn stand(&self, ply: usize, known: Option<Entry>) -> (i16, i32) {
+    fn stand(&mut self, ply: usize, known: Option<Entry>) -> (i16, i32) {
         let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
-        let raw = seen.map_or_else(|| self.evaluate(), i32::from);
+        let raw = match seen {
+            Some(evaluation) => i32::from(evaluation),
+            None => self.evaluate(),
+        };
         (raw as i16, known.map_or(raw, |entry| entry.sharpen(raw, ply)))
     }
 }

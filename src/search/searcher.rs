@@ -1,12 +1,12 @@
 //! The state of one search: the position it walks about in, and a frame of scratch memory for every ply.
 
 use super::clock::Clock;
+use super::estimate::Distance;
 use super::history::{Deed, History};
 use super::ordering::Rated;
 use super::table::{Bound, Entry, Table};
 use super::{Question, Signal};
-use crate::definition::{Condition, Ending, Restriction, Side, Verdict};
-use crate::evaluation;
+use crate::definition::{Condition, Ending, Side, Verdict};
 use crate::game;
 use crate::movegen;
 use crate::moves::{Action, Move, MoveList};
@@ -79,7 +79,7 @@ pub struct Sense {
 impl Sense {
     fn of(rules: &Rules) -> Sense {
         let definition = &rules.definition;
-        let captures_are_forced = definition.restrictions.contains(&Restriction::CaptureIsMandatory);
+        let captures_are_forced = rules.captures_are_forced;
         let wins_by = |wanted: fn(&Condition) -> bool| {
             let wins = |ending: &Ending| ending.result == Verdict::Win && wanted(&ending.condition);
             definition.endings.iter().any(wins)
@@ -114,7 +114,10 @@ pub struct Searcher<'a> {
     pub signal: &'a Signal,
     pub question: &'a Question,
     pub frames: Vec<Frame>,
+    /// Which of some moves give check, while they are sifted.
+    pub checks: Vec<bool>,
     pub sense: Sense,
+    pub distance: Distance,
     pub nodes: u64,
     /// Beyond so many nodes the present exchange is cut short.
     pub patience: u64,
@@ -158,7 +161,9 @@ impl<'a> Searcher<'a> {
             signal,
             question,
             frames: (0..=MAX_PLY + 1).map(|_| Frame::new()).collect(),
+            checks: Vec::with_capacity(256),
             sense: Sense::of(rules),
+            distance: Distance::UNKNOWN,
             nodes: 0,
             patience: 0,
             selective_depth: 0,
@@ -228,14 +233,6 @@ impl<'a> Searcher<'a> {
     /// The score of a position without legal moves.
     pub fn stuck(&self, ply: usize, in_check: bool) -> i32 {
         self.score_of(game::verdict_without_moves(self.rules, &self.position, in_check), ply)
-    }
-
-    pub fn evaluate(&self) -> i32 {
-        let score = evaluation::evaluate(self.rules, &self.position);
-        match self.question.strength {
-            None => score,
-            Some(strength) => score + strength.error(self.position.key()),
-        }
     }
 
     /// The piece that a move puts down, with the square.

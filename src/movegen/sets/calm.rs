@@ -78,6 +78,36 @@ impl<const N: usize> Calm<N> {
             _ => clear,
         }
     }
+
+    /// True for a move that surely gives no check.
+    #[inline(always)]
+    fn is_clear(&self, position: &Position, mv: Move) -> bool {
+        if !matches!(mv.action, Action::Plain | Action::Trail | Action::Drop) {
+            return false;
+        }
+        let kind = match mv.placed() {
+            Some(kind) => kind,
+            None => position.at(mv.from).kind(),
+        };
+        let from = if mv.is_drop() { None } else { Some(mv.from.index()) };
+        self.clear(kind.index(), from).contains(mv.to.index())
+    }
+}
+
+/// Tells of each move whether it gives check.
+#[inline(always)]
+pub fn which_check_on<const N: usize, C: Cpu>(
+    rules: &Rules,
+    tables: &Tables<N>,
+    position: &mut Position,
+    moves: &[Move],
+    checks: &mut Vec<bool>,
+) -> Option<()> {
+    let calm = Calm::look::<C>(rules, tables, position)?;
+    for &mv in moves {
+        checks.push(!calm.is_clear(position, mv) && crate::movegen::gives_check(rules, position, mv));
+    }
+    Some(())
 }
 
 /// Removes the moves from place `start` on that give check.
@@ -93,16 +123,7 @@ pub fn keep_calm_on<const N: usize, C: Cpu>(
     let mut kept = start;
     for at in start..list.len() {
         let mv = list[at];
-        let plain = matches!(mv.action, Action::Plain | Action::Trail | Action::Drop);
-        let is_clear = plain && {
-            let kind = match mv.placed() {
-                Some(kind) => kind,
-                None => position.at(mv.from).kind(),
-            };
-            let from = if mv.is_drop() { None } else { Some(mv.from.index()) };
-            calm.clear(kind.index(), from).contains(mv.to.index())
-        };
-        if is_clear || !crate::movegen::gives_check(rules, position, mv) {
+        if calm.is_clear(position, mv) || !crate::movegen::gives_check(rules, position, mv) {
             list[kept] = mv;
             kept += 1;
         }
