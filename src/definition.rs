@@ -529,6 +529,10 @@ pub enum Restriction {
     RoyalPassing,
     /// There is a capture and this is none.
     CaptureIsMandatory,
+    /// A capture could go on, or takes something twice.
+    StoppingCaptures,
+    /// Another move captures more; or this one takes something twice.
+    CapturingFewer,
     /// Something is captured.
     Capturing,
     /// The position has been there before, since the last move that can't be taken back.

@@ -214,6 +214,13 @@ fn generate_rest(
     if rules.captures_are_forced && list[start..].iter().any(|&mv| position.is_capture(mv)) {
         retain(position, list, start, |position, mv| position.is_capture(mv));
     }
+    if rules.captures_must_be_most {
+        let taken = |position: &Position, mv: Move| {
+            if position.is_capture(mv) { position.captures(rules, mv).len() } else { 0 }
+        };
+        let most = list[start..].iter().map(|&mv| taken(position, mv)).max();
+        retain(position, list, start, |position, mv| Some(taken(position, mv)) == most);
+    }
     let passes = match rules.definition.pass[position.side_to_move()] {
         None => false,
         Some(Pass::Always) => true,

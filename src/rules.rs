@@ -156,6 +156,9 @@ pub struct Rules {
     pub(crate) repeating_is_illegal: bool,
     /// Who can capture must.
     pub(crate) captures_are_forced: bool,
+    /// Those who capture must go on while they can, and take nothing twice.
+    pub(crate) captures_go_on: bool,
+    pub(crate) captures_must_be_most: bool,
     /// Nobody captures.
     pub(crate) captures_are_illegal: bool,
     /// Kinds that capture only what is not protected.

@@ -71,12 +71,20 @@ fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> 
                 .filter(|program| !matches!(program, MoveProgram::Castle { .. }))
                 .cloned()
                 .collect();
-            let mut traces = interpreter::moves(&scene, &programs, from, side == Side::Second);
+            let mut traces = interpreter::moves_in_order(&scene, &programs, from, side == Side::Second);
             let stays = |to: Square| !clause.along || clause.from.as_ref().is_none_or(|zone| zone[side].contains(to));
             traces.retain(|trace| stays(trace.to));
             traces
         })
         .collect();
+    let restricts = |restriction| rules.definition.restrictions.contains(&restriction);
+    if restricts(Restriction::StoppingCaptures) || restricts(Restriction::CapturingFewer) {
+        let once = |trace: &Found| trace.order.len() == trace.captures.len();
+        traces.retain(once);
+        let courses: Vec<_> = traces.iter().map(|trace| trace.order.clone()).collect();
+        let goes_on = |one: &[Square], other: &[Square]| one.len() < other.len() && other.starts_with(one);
+        traces.retain(|Found { order, .. }| order.is_empty() || !courses.iter().any(|other| goes_on(order, other)));
+    }
     traces.retain(|trace| movegen::relations_allow(rules, position, from, trace.to, &trace.captures));
     traces.retain(|trace| piece.confined.as_ref().is_none_or(|zone| zone[side].contains(trace.to)));
     traces

@@ -12,6 +12,7 @@ use std::sync::Arc;
 /// Games whose players have different moves, zones or goals, and in what. For all others the law must hold.
 const UNEVEN: &[(&str, &str)] = &[
     ("castle", "only Black wins by castling"),
+    ("circular", "the board goes round: the other side is eight ranks further on, not across"),
     ("coffeerace", "both kings race to the eighth rank"),
     ("empire", "only Black's pawns have a double step"),
     ("epicatomic", "Black promotes from the fifth rank on"),

@@ -377,7 +377,7 @@ pub const ROWS: &[Row] = &[
         word: "illegal",
         usage: "illegal royal left in check | all royals left in check | royal fleeing from check | royal passing through check | \
                 royals facing on files, ranks, diagonals | giving check[, except mate] | \
-                ignoring captures | capturing | repeating a position | trading PIECES[, not counting PIECES]",
+                ignoring captures | stopping captures | capturing fewer than possible | capturing | repeating a position | trading PIECES[, not counting PIECES]",
         about: "moves that could be made but must not be. `trading` are the lion-trading rules of chu shogi: such a piece may not \
                 capture another one at a distance that is protected, unless it takes something else with it (not counting some), and \
                 after one was captured by any other piece, the answer may not do the same on another square",

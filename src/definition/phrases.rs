@@ -230,6 +230,15 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("giving check", "the opponent's royal piece may not be attacked"),
             p("except mate", "unless the opponent then has no move"),
             p("ignoring captures", "a player who can capture must"),
+            p(
+                "stopping captures",
+                "a capture that could go on: a piece that captures several, one after the other, takes all that it can on its way, \
+                 and nothing twice",
+            ),
+            p(
+                "capturing fewer than possible",
+                "a move while another one captures more; nothing is taken twice, either",
+            ),
             p("capturing", "a move may not take anything; what pieces attack is the same as ever"),
             p("repeating a position", "a position that has been before, with the same player to move"),
             p(

@@ -397,6 +397,8 @@ impl Printer<'_> {
                 Restriction::GivingCheck { unless_mate: false } => "giving check".to_owned(),
                 Restriction::GivingCheck { unless_mate: true } => "giving check, except mate".to_owned(),
                 Restriction::CaptureIsMandatory => "ignoring captures".to_owned(),
+                Restriction::StoppingCaptures => "stopping captures".to_owned(),
+                Restriction::CapturingFewer => "capturing fewer than possible".to_owned(),
                 Restriction::Capturing => "capturing".to_owned(),
                 Restriction::Repeating => "repeating a position".to_owned(),
                 Restriction::Trading { kinds, cheap } if cheap.is_empty() => {

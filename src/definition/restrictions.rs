@@ -82,6 +82,10 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         Restriction::GivingCheck { unless_mate }
     } else if reader.accept("ignoring captures") {
         Restriction::CaptureIsMandatory
+    } else if reader.accept("stopping captures") {
+        Restriction::StoppingCaptures
+    } else if reader.accept("capturing fewer than possible") {
+        Restriction::CapturingFewer
     } else if reader.accept("capturing") {
         Restriction::Capturing
     } else if reader.accept("repeating a position") {
@@ -96,7 +100,8 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         };
         Restriction::Trading { kinds, cheap }
     } else {
-        const WORDS: &[&str] = &["royal", "all", "royals", "giving", "ignoring", "capturing", "repeating", "trading"];
+        const WORDS: &[&str] =
+            &["royal", "all", "royals", "giving", "ignoring", "stopping", "capturing", "repeating", "trading"];
         return Err(reader.expected_one_of("what is illegal", WORDS));
     };
     reader.end()?;

@@ -39,6 +39,8 @@ pub struct Trace {
     pub to: Square,
     /// Squares of all captured pieces, sorted, none twice; a piece that is unloaded is not among them.
     pub captures: SmallVec<[Square; 4]>,
+    /// From [`moves_in_order`]: the same in the order in which they are captured, and as often.
+    pub order: SmallVec<[Square; 4]>,
     /// Castling: where the partner stood and where it is put.
     pub partner: Option<(Square, Square)>,
     /// XBetza `u`: where a piece was taken and where it is put down.
@@ -57,7 +59,23 @@ const MANY_LEGS: usize = 2;
 
 /// All moves of the piece on `origin`, sorted, none twice. `second_player` turns the absolute directions round.
 pub fn moves(scene: &impl Scene, programs: &[MoveProgram], origin: Square, second_player: bool) -> Vec<Trace> {
-    let mut walker = Walker { scene, origin, second_player, steps: 0, seen: HashSet::new(), found: Vec::new() };
+    run(scene, programs, origin, second_player, false)
+}
+
+/// As [`moves`], and tells in which order things are captured: ways that differ in it are found each.
+pub fn moves_in_order(scene: &impl Scene, programs: &[MoveProgram], origin: Square, second_player: bool) -> Vec<Trace> {
+    run(scene, programs, origin, second_player, true)
+}
+
+fn run(
+    scene: &impl Scene,
+    programs: &[MoveProgram],
+    origin: Square,
+    second_player: bool,
+    in_order: bool,
+) -> Vec<Trace> {
+    let mut walker =
+        Walker { scene, origin, second_player, in_order, steps: 0, seen: HashSet::new(), found: Vec::new() };
     for program in programs {
         walker.program(program);
     }
@@ -70,6 +88,7 @@ struct Walker<'a, S> {
     scene: &'a S,
     origin: Square,
     second_player: bool,
+    in_order: bool,
     steps: usize,
     seen: HashSet<(usize, u8, State)>,
     found: Vec<Trace>,
@@ -84,6 +103,8 @@ struct State {
     length: u16,
     /// Sorted, none twice.
     captures: SmallVec<[Square; 4]>,
+    /// If wanted: in the order in which they were captured, and as often.
+    order: SmallVec<[Square; 4]>,
     trail: SmallVec<[Square; 4]>,
     /// The latest capture; only kept if the path unloads something.
     latest: Option<Square>,
@@ -92,7 +113,8 @@ struct State {
 
 impl State {
     fn at(from: Square) -> State {
-        State { from, length: 0, captures: SmallVec::new(), trail: SmallVec::new(), latest: None, unload: None }
+        let (captures, order, trail) = Default::default();
+        State { from, length: 0, captures, order, trail, latest: None, unload: None }
     }
 }
 
@@ -290,6 +312,9 @@ impl<S: Scene> Walker<'_, S> {
             state.trail.extend_from_slice(arrival.trail);
             if let Some(victim) = victim {
                 insert(&mut state.captures, victim);
+                if self.in_order {
+                    state.order.push(victim);
+                }
                 if legs.iter().any(|leg| leg.unload) {
                     state.latest = Some(victim);
                 }
@@ -327,9 +352,13 @@ impl<S: Scene> Walker<'_, S> {
         if !self.scene.topology().may_connect(self.origin, arrival.square) {
             return;
         }
-        let mut trace = Trace { captures: state.captures.clone(), ..Trace::quiet(arrival.square) };
+        let (captures, order) = (state.captures.clone(), state.order.clone());
+        let mut trace = Trace { captures, order, ..Trace::quiet(arrival.square) };
         if let Some(victim) = victim {
             insert(&mut trace.captures, victim);
+            if self.in_order {
+                trace.order.push(victim);
+            }
         }
         if let Some(unload) = state.unload {
             self.unload(&mut trace, unload, victim.or(state.latest));
@@ -368,7 +397,8 @@ struct Arrival<'a> {
 impl Trace {
     /// Going to a square and nothing else.
     fn quiet(to: Square) -> Trace {
-        Trace { to, captures: SmallVec::new(), partner: None, unload: None, trail: SmallVec::new() }
+        let (captures, order, trail) = Default::default();
+        Trace { to, captures, order, partner: None, unload: None, trail }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::moves::{Action, Move, MoveList};
 use crate::position::{Position, chain_via};
 use crate::rules::bits::Squares;
 use crate::rules::leg::MoveProgram;
-use crate::rules::step::OWN;
+use crate::rules::step::{ENEMY, OWN};
 use crate::rules::topology::Square;
 use crate::rules::{Castle, Gates, Mover, Piece, Promotions, RightKind, Rules, Takes};
 use smallvec::SmallVec;
@@ -129,32 +129,80 @@ pub(super) fn of_piece(
         None => ways,
     };
     let start = list.len();
-    let walker = Walker::new(rules, position, side);
-    let mut emit = |to: Square, end: End, taken: &[Square]| {
-        push(rules, position, mover, from, (to, end, taken), wanted, list);
-    };
-    ways.ordinary.at(from).iter().for_each(|&root| walker.walk(root, &mut emit));
-    if let Some(roots) = &ways.unmoved
-        && (PositionScene { rules, position, side, origin: from }).unmoved()
-    {
-        for &root in roots.at(from) {
-            walker.walk(root, &mut |to, end, taken| {
-                push(rules, position, mover, from, (to, end, taken), wanted, list);
-            });
+    let courses = if rules.captures_go_on { courses(rules, position, ways, from) } else { Vec::new() };
+    each_walk(rules, position, ways, from, &mut |to, end, taken| {
+        if !stops_short(&courses, to, end, taken) {
+            push(rules, position, mover, from, (to, end, taken), wanted, list);
         }
-    }
-    if with_en_passant && walker.trail.is_some() {
+    });
+    if with_en_passant && position.trail(rules).is_some() {
         in_passing(rules, position, mover, from, wanted, list);
     }
-    if !ways.interpreted.is_empty() {
-        interpreted(rules, position, (ways, mover), from, wanted, list);
-    }
+    each_interpreted(rules, position, ways, from, &mut |to, end, taken, unload| {
+        if let Some((taken_on, put_at)) = unload {
+            if wanted == Wanted::All && taken.is_empty() {
+                list.push(Move::plain(from, to).with(Action::Unload, [taken_on, put_at]));
+            }
+        } else if !stops_short(&courses, to, end, taken) {
+            push(rules, position, mover, from, (to, end, taken), wanted, list);
+        }
+    });
     if let Some(promotions) = mover.promotions.as_ref().filter(|promotions| promotions.in_place) {
         promote_in_place(rules, position, promotions, from, list);
     }
     if ways.may_repeat || !ways.interpreted.is_empty() {
         remove_repeated(list, start);
     }
+}
+
+/// Calls `emit` for every move that walks find for a piece on `from`.
+#[inline(always)]
+fn each_walk(
+    rules: &Rules,
+    position: &Position,
+    ways: &Mover,
+    from: Square,
+    emit: &mut impl FnMut(Square, End, &[Square]),
+) {
+    let side = position.side_to_move();
+    let walker = Walker::new(rules, position, side);
+    ways.ordinary.at(from).iter().for_each(|&root| walker.walk(root, emit));
+    if let Some(roots) = &ways.unmoved
+        && (PositionScene { rules, position, side, origin: from }).unmoved()
+    {
+        roots.at(from).iter().for_each(|&root| walker.walk(root, emit));
+    }
+}
+
+/// Where a move captures, in that order.
+type Course = walk::Taken;
+
+/// All courses of the piece on `from`.
+fn courses(rules: &Rules, position: &Position, ways: &Mover, from: Square) -> Vec<Course> {
+    let mut courses = Vec::new();
+    each_walk(rules, position, ways, from, &mut |to, end, taken| courses.push(course(to, end, taken)));
+    each_interpreted(rules, position, ways, from, &mut |to, end, taken, _| courses.push(course(to, end, taken)));
+    courses.retain(|course| !takes_twice(course));
+    courses
+}
+
+fn course(to: Square, end: End, taken: &[Square]) -> Course {
+    let last = Some(to).filter(|_| matches!(end, End::On(OWN | ENEMY)));
+    taken.iter().copied().chain(last).collect()
+}
+
+/// True if a capture could go on as one of these courses does, or takes something twice.
+fn stops_short(courses: &[Course], to: Square, end: End, taken: &[Square]) -> bool {
+    if courses.is_empty() {
+        return false;
+    }
+    let own = course(to, end, taken);
+    let goes_on = |course: &Course| course.len() > own.len() && course.starts_with(&own);
+    !own.is_empty() && (takes_twice(&own) || courses.iter().any(goes_on))
+}
+
+fn takes_twice(course: &[Square]) -> bool {
+    course.iter().enumerate().any(|(at, square)| course[..at].contains(square))
 }
 
 /// Appends all captures in passing.
@@ -331,38 +379,34 @@ fn may_take(rules: &Rules, position: &Position, (to, end, taken): (Square, End, 
     taken.iter().all(|&square| takes(square)) && (!matches!(end, End::On(occupant) if occupant >= OWN) || takes(to))
 }
 
-fn interpreted(
+/// Calls `emit` for every move that is not in the tables, castling apart: with what is taken and put down elsewhere.
+fn each_interpreted(
     rules: &Rules,
     position: &Position,
-    (ways, mover): (&Mover, &Mover),
+    ways: &Mover,
     from: Square,
-    wanted: Wanted,
-    list: &mut MoveList,
+    emit: &mut impl FnMut(Square, End, &[Square], Option<(Square, Square)>),
 ) {
+    let moves = if rules.captures_go_on { interpreter::moves_in_order } else { interpreter::moves };
     let side = position.side_to_move();
     let scene = PositionScene { rules, position, side, origin: from };
     for way in ways.interpreted.iter().filter(|way| way.is_open(rules, position, side, from)) {
         if matches!(way.program, MoveProgram::Castle { .. }) {
             continue;
         }
-        for trace in interpreter::moves(&scene, std::slice::from_ref(&way.program), from, side == Side::Second) {
+        for trace in moves(&scene, std::slice::from_ref(&way.program), from, side == Side::Second) {
             if !way.ends_on(trace.to) {
                 continue;
             }
-            if let Some((taken, put_at)) = trace.unload {
-                if wanted == Wanted::All && trace.captures.is_empty() {
-                    list.push(Move::plain(from, trace.to).with(Action::Unload, [taken, put_at]));
-                }
-                continue;
-            }
+            let captures = if rules.captures_go_on { &trace.order } else { &trace.captures };
             let on_way: walk::Taken =
-                trace.captures.iter().copied().filter(|&square| square != trace.to || trace.to == from).collect();
+                captures.iter().copied().filter(|&square| square != trace.to || trace.to == from).collect();
             let end = match position.at(trace.to) {
                 _ if trace.to == from && trace.captures.is_empty() => End::Pass,
                 piece if trace.to == from || piece.is_empty() => End::On(crate::rules::step::EMPTY),
-                piece => End::On(if piece.side() == side { OWN } else { crate::rules::step::ENEMY }),
+                piece => End::On(if piece.side() == side { OWN } else { ENEMY }),
             };
-            push(rules, position, mover, from, (trace.to, end, &on_way), wanted, list);
+            emit(trace.to, end, &on_way, trace.unload);
         }
     }
 }

@@ -309,6 +309,13 @@ fn read_hands(rules: &Rules, position: &mut Position, text: &str, symbols: &[(Pi
         }
     } else if slashes >= ranks {
         let hand = board.rfind('/').map_or(board.len(), |slash| slash + 1);
+        let definition = &rules.definition;
+        let may_wait = definition.hands.is_some() || definition.pieces.iter().any(|piece| piece.limit.is_some());
+        if !may_wait || slashes > ranks || board[hand..].contains(|c: char| c.is_ascii_digit()) {
+            let span = board_start + hand..board_start + board.len();
+            let message = format!("{} ranks, but the board has {ranks}", slashes + 1);
+            return Err(Diagnostic::error(span, message).label("too many"));
+        }
         (hand, board.len())
     } else {
         return match board.rfind('[') {

@@ -227,6 +227,8 @@ fn restrictions(subject: &Subject, found: &mut Vec<Diagnostic>) {
             | Restriction::RoyalsFacing(_)
             | Restriction::GivingCheck { .. } => true,
             Restriction::CaptureIsMandatory
+            | Restriction::StoppingCaptures
+            | Restriction::CapturingFewer
             | Restriction::Capturing
             | Restriction::Repeating
             | Restriction::Trading { .. } => false,

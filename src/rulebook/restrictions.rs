@@ -87,6 +87,13 @@ fn restriction(words: &Words, restriction: &Restriction) -> String {
         Restriction::GivingCheck { unless_mate: false } => "A move may not give check.".to_owned(),
         Restriction::GivingCheck { unless_mate: true } => "A move may not give check, unless it mates.".to_owned(),
         Restriction::CaptureIsMandatory => "A player who can capture must capture.".to_owned(),
+        Restriction::StoppingCaptures => {
+            "A piece that captures several others in one move goes on as long as it can, and takes none of them twice."
+                .to_owned()
+        }
+        Restriction::CapturingFewer => {
+            "Of all moves one of those must be played that capture most; nothing is taken twice in a move.".to_owned()
+        }
         Restriction::Capturing => "Nothing is ever captured.".to_owned(),
         Restriction::Repeating => "A move may not bring back a position that has been on the board.".to_owned(),
         Restriction::Trading { kinds, cheap } => {

@@ -72,7 +72,9 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let royals_pass_safely = restricts(Restriction::RoyalPassing);
     let royals_stay_in_check = restricts(Restriction::RoyalFleeing);
     let trades = crate::movegen::Trades::new(&definition.restrictions, &kinds);
-    let captures_are_forced = restricts(Restriction::CaptureIsMandatory);
+    let captures_must_be_most = restricts(Restriction::CapturingFewer);
+    let captures_go_on = captures_must_be_most || restricts(Restriction::StoppingCaptures);
+    let captures_are_forced = restricts(Restriction::CaptureIsMandatory) || captures_must_be_most;
     let most_checks = definition.endings.iter().find_map(|ending| match ending.condition {
         Condition::Checks { count } => Some(count),
         _ => None,
@@ -130,6 +132,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         || royals_pass_safely
         || royals_stay_in_check
         || captures_are_forced
+        || captures_go_on
         || captures_are_illegal
         || trades.is_some()
         || shy.is_some();
@@ -215,6 +218,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         trades,
         repeating_is_illegal,
         captures_are_forced,
+        captures_go_on,
+        captures_must_be_most,
         captures_are_illegal,
         shy,
         most_checks,

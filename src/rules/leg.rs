@@ -33,6 +33,14 @@ impl MoveProgram {
         }
     }
 
+    /// Those of a path.
+    pub fn legs(&self) -> Option<&[Leg]> {
+        match self {
+            MoveProgram::Path { legs, .. } => Some(legs),
+            MoveProgram::Castle { .. } | MoveProgram::Pass { .. } | MoveProgram::Anywhere { .. } => None,
+        }
+    }
+
     /// True if a leg of it may capture in passing.
     pub fn takes_en_passant(&self) -> bool {
         matches!(self, MoveProgram::Path { legs, .. } if legs.iter().any(|leg| leg.modes.en_passant))

@@ -88,6 +88,8 @@ impl Step {
 pub struct Steps {
     steps: Vec<Step>,
     index: HashMap<Step, u32>,
+    /// Unions of captures on the way: what follows may have branched many times.
+    joined: HashMap<(u32, u32), u32>,
     /// How many squares were looked at to make them.
     pub spent: usize,
 }
@@ -95,7 +97,7 @@ pub struct Steps {
 impl Default for Steps {
     fn default() -> Steps {
         let end = Step::look(0, 0, [END; 3]);
-        Steps { steps: vec![end], index: HashMap::new(), spent: 0 }
+        Steps { steps: vec![end], index: HashMap::new(), joined: HashMap::new(), spent: 0 }
     }
 }
 
@@ -140,6 +142,15 @@ impl Steps {
         if x.op == Op::Look && y.op == Op::Look && x.square == y.square {
             let next = [0, 1, 2].map(|occupant| self.union(x.next[occupant], y.next[occupant]));
             return self.intern(Step::look(x.square, x.emits | y.emits, next));
+        }
+        if x.op == Op::Take && y.op == Op::Take && x.square == y.square {
+            if let Some(&known) = self.joined.get(&(a, b)) {
+                return known;
+            }
+            let next = [0, 1].map(|at| self.union(x.next[at], y.next[at]));
+            let joined = self.intern(Step::op(Op::Take, x.square, next[0], next[1]));
+            self.joined.insert((a, b), joined);
+            return joined;
         }
         // A last look can go on into the other walk by itself: no fork.
         let is_leaf = |step: &Step| step.op == Op::Look && step.next == [END; 3];

@@ -6,6 +6,7 @@
 use super::leg::{Directions, Hurdle, Leg, Reach, Skipped};
 use super::step::{EMPTY, END, ENEMY, Found, OWN, Op, Step, Steps};
 use super::topology::{Square, SquareSet, Topology};
+use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 /// Why a program stays with the interpreter.
@@ -40,6 +41,8 @@ pub struct Unroller<'a> {
     pub purpose: Purpose,
     /// Squares of rays that may still be looked at before the program is refused.
     pub budget: &'a mut usize,
+    /// What is known to follow: the copies of a repeated group come to the same squares in many ways.
+    pub known: HashMap<(usize, *const Leg, Square, Directions), Found>,
 }
 
 /// One square along a ray.
@@ -67,50 +70,66 @@ struct Path {
 }
 
 impl Unroller<'_> {
-    /// The walks of one path program from `origin`, one or more per direction.
-    pub fn path(&mut self, legs: &[Leg], origin: Square) -> Result<Found, Refused> {
-        let Some(first) = legs.first() else { return Ok(Found::new()) };
-        let context_free = legs.iter().enumerate().all(|(at, leg)| {
-            let last = at + 1 == legs.len();
-            !leg.unload && (last || !leg.modes.en_passant)
-        });
-        if !context_free {
+    /// The walks from `origin` of paths that begin with the same leg, one or more per direction. What they have in common
+    /// is walked once: the copies of a repeated group are each a longer path.
+    pub fn paths(&mut self, paths: &[&[Leg]], origin: Square) -> Result<Found, Refused> {
+        let Some(first) = paths.first().and_then(|legs| legs.first()) else { return Ok(Found::new()) };
+        let context_free = |legs: &&[Leg]| {
+            let last = legs.len() - 1;
+            legs.iter().enumerate().all(|(at, leg)| !leg.unload && (at == last || !leg.modes.en_passant))
+        };
+        if !paths.iter().all(context_free) {
             return Err(Refused);
         }
         let directions = if self.second_player { first.directions.rotated() } else { first.directions };
-        self.leg(legs, 0, origin, directions, Path { origin, last_length: 0 })
+        self.known.clear();
+        self.leg(paths, 0, origin, directions, Path { origin, last_length: 0 })
     }
 
+    /// The leg that all these paths have in common, and what follows it in each.
     fn leg(
         &mut self,
-        legs: &[Leg],
+        paths: &[&[Leg]],
         at: usize,
         from: Square,
         directions: Directions,
         path: Path,
     ) -> Result<Found, Refused> {
-        let leg = &legs[at];
+        let leg = &paths[0][at];
         if at > 0 && leg.same_length && path.last_length == 0 {
             return Err(Refused);
         }
+        // What went before matters to none of the legs.
+        let again = paths.len() > 1 && at > 0 && paths.iter().all(|legs| legs.iter().all(|leg| !leg.same_length));
+        let here = (at, paths[0].as_ptr(), from, directions);
+        if again && let Some(walks) = self.known.get(&here) {
+            return Ok(walks.clone());
+        }
+        let longer: SmallVec<[&[Leg]; 4]> = paths.iter().copied().filter(|legs| legs.len() > at + 1).collect();
         let mut walks = Found::new();
         for direction in self.ways(directions) {
             let ray = self.ray(leg, from, direction, path);
             *self.budget = self.budget.checked_sub(ray.len() + 1).ok_or(Refused)?;
-            let walk = if at + 1 < legs.len() {
-                self.passing_leg(legs, at, direction, &ray, path)?
-            } else {
-                match leg.hurdle {
+            let mut walk = END;
+            if !longer.is_empty() {
+                walk = self.passing_leg(&longer, at, direction, &ray, path)?;
+            }
+            if longer.len() < paths.len() {
+                let last = match leg.hurdle {
                     Hurdle::None => {
                         let exact = leg.same_length.then_some(path.last_length as usize);
                         self.last_leg(leg, path.origin, &ray, exact).first().copied().unwrap_or(END)
                     }
                     hurdle => self.hop(leg, path.origin, &ray, hurdle),
-                }
-            };
+                };
+                walk = self.steps.union(last, walk);
+            }
             if walk != END {
                 walks.push(walk);
             }
+        }
+        if again {
+            self.known.insert(here, walks.clone());
         }
         Ok(walks)
     }
@@ -323,13 +342,13 @@ impl Unroller<'_> {
     /// A leg with more to come.
     fn passing_leg(
         &mut self,
-        legs: &[Leg],
+        paths: &[&[Leg]],
         at: usize,
         direction: u8,
         ray: &[Stop],
         path: Path,
     ) -> Result<u32, Refused> {
-        let leg = &legs[at];
+        let leg = &paths[0][at];
         let modes = leg.modes;
         let mut chain = END;
         for n in (leg.jump as usize..ray.len()).rev() {
@@ -339,10 +358,15 @@ impl Unroller<'_> {
             let rest = if leg.same_length && length >= path.last_length { END } else { chain };
             let further = if goes_on {
                 let last_length = if leg.reach == Reach::Steps(1) { path.last_length } else { length };
-                let relative = legs[at + 1].directions;
-                let absolute = Directions(relative.0.rotate_left(direction as u32));
-                let walks = self.leg(legs, at + 1, stop.square, absolute, Path { last_length, ..path })?;
-                self.steps.union_all(&walks)
+                let mut further = END;
+                for alike in paths.chunk_by(|one, other| one[at + 1] == other[at + 1]) {
+                    let relative = alike[0][at + 1].directions;
+                    let absolute = Directions(relative.0.rotate_left(direction as u32));
+                    let walks = self.leg(alike, at + 1, stop.square, absolute, Path { last_length, ..path })?;
+                    let walk = self.steps.union_all(&walks);
+                    further = self.steps.union(further, walk);
+                }
+                further
             } else {
                 END
             };

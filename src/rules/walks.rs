@@ -1,6 +1,6 @@
 //! The walks of every kind of one side: programs unrolled from every square, and what is known about them.
 
-use super::leg::{MoveProgram, Virgin};
+use super::leg::{Leg, MoveProgram, Virgin};
 use super::step::{END, Found, Op, Step, Steps};
 use super::topology::{Square, SquareSet, Topology, Wrap};
 use super::unroll::{Purpose, Trail, Unroller};
@@ -164,7 +164,7 @@ type FromSquare = (Square, Found, Found);
 
 /// Programs that don't ask where their piece began, with what they were unrolled to under which limits: pieces
 /// share their ways of moving.
-type Known<'a> = Vec<(&'a MoveProgram, [Option<&'a SquareSet>; 2], Option<Rc<[FromSquare]>>)>;
+type Known<'a> = Vec<(&'a [MoveProgram], [Option<&'a SquareSet>; 2], Option<Rc<[FromSquare]>>)>;
 
 fn unroll_kind<'a>(
     definition: &'a Definition,
@@ -188,21 +188,22 @@ fn unroll_kind<'a>(
     for clause in &piece.moves {
         let from = clause.from.as_ref().map(|zone| &zone[side]);
         let confined = if clause.along { from } else { confined };
-        for program in &clause.programs[side] {
+        for family in clause.programs[side].chunk_by(are_alike) {
+            let [program, ..] = family else { continue };
+            let limits = [from, confined];
             let refused = match program {
                 MoveProgram::Castle { .. } => continue,
                 _ if clause.after_capture => true,
                 _ if steps.count() > MOST_STEPS => true,
                 program => {
-                    let limits = [from, confined];
-                    let same = |entry: &&(_, _, _)| (entry.0, entry.1) == (program, limits);
+                    let same = |entry: &&(_, _, _)| (entry.0, entry.1) == (family, limits);
                     let found = match known.iter().find(same) {
                         Some((_, _, found)) => found.clone(),
                         None => {
-                            let found = unroll_program(topology, program, limits, side, starts, steps, trails);
+                            let found = unroll_family(topology, family, limits, side, starts, steps, trails);
                             let found = found.map(Rc::from);
                             if program.virgin() == Virgin::Always {
-                                known.push((program, limits, found.clone()));
+                                known.push((family, limits, found.clone()));
                             }
                             found
                         }
@@ -214,9 +215,11 @@ fn unroll_kind<'a>(
                 }
             };
             if refused {
-                let (from, to) = (from.cloned(), confined.cloned());
                 let after_capture = clause.after_capture;
-                walks.interpreted.push(Interpreted { program: program.clone(), from, to, after_capture });
+                walks.interpreted.extend(family.iter().map(|program| {
+                    let (from, to) = (from.cloned(), confined.cloned());
+                    Interpreted { program: program.clone(), from, to, after_capture }
+                }));
             }
         }
     }
@@ -239,19 +242,27 @@ fn unroll_kind<'a>(
     walks
 }
 
-/// The walks of one program from every square; `None` if it must be interpreted.
-fn unroll_program(
+/// Paths that begin alike are unrolled together.
+fn are_alike(one: &MoveProgram, other: &MoveProgram) -> bool {
+    let (Some(legs), Some(others)) = (one.legs(), other.legs()) else { return false };
+    legs.first() == others.first() && one.virgin() == other.virgin()
+}
+
+/// The walks of programs that are alike, from every square; `None` if they must be interpreted.
+fn unroll_family(
     topology: &Topology,
-    program: &MoveProgram,
+    family: &[MoveProgram],
     [from, confined]: [Option<&SquareSet>; 2],
     side: Side,
     starts: &SquareSet,
     steps: &mut Steps,
     trails: &mut Vec<Trail>,
 ) -> Option<Vec<FromSquare>> {
+    let program = family.first()?;
     if matches!(program, MoveProgram::Castle { .. } | MoveProgram::Anywhere { .. }) {
         return None;
     }
+    let paths: SmallVec<[&[Leg]; 2]> = family.iter().filter_map(MoveProgram::legs).collect();
     let whole = PROGRAM_BUDGET.min(SIDE_BUDGET.saturating_sub(steps.spent));
     let mut budget = whole;
     let mut found = Vec::new();
@@ -272,9 +283,9 @@ fn unroll_program(
         }
         let (mut ordinary, mut en_passant) = (Found::new(), Found::new());
         match program {
-            MoveProgram::Path { legs, .. } => {
+            MoveProgram::Path { .. } => {
                 for purpose in [Purpose::Ordinary, Purpose::EnPassant] {
-                    if purpose == Purpose::EnPassant && !program.takes_en_passant() {
+                    if purpose == Purpose::EnPassant && !family.iter().any(MoveProgram::takes_en_passant) {
                         continue;
                     }
                     let mut unroller = Unroller {
@@ -285,8 +296,9 @@ fn unroll_program(
                         second_player: side == Side::Second,
                         purpose,
                         budget: &mut budget,
+                        known: HashMap::new(),
                     };
-                    match unroller.path(legs, square) {
+                    match unroller.paths(&paths, square) {
                         Ok(found) if purpose == Purpose::Ordinary => ordinary = found,
                         Ok(found) => en_passant = found,
                         Err(_) => {
@@ -315,7 +327,8 @@ pub(super) fn leads_anywhere(
     side: Side,
     starts: &SquareSet,
 ) -> bool {
-    let found = unroll_program(topology, program, limits, side, starts, &mut Steps::default(), &mut Vec::new());
+    let family = std::slice::from_ref(program);
+    let found = unroll_family(topology, family, limits, side, starts, &mut Steps::default(), &mut Vec::new());
     found.is_none_or(|found| {
         found.iter().any(|(_, ordinary, en_passant)| !ordinary.is_empty() || !en_passant.is_empty())
     })

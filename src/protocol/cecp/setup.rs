@@ -320,7 +320,8 @@ fn has_untold_legs(definition: &Definition, kind: Kind) -> bool {
 
 /// Captures must be made, and some can't be said.
 fn must_shoot(definition: &Definition) -> bool {
-    definition.restrictions.contains(&Restriction::CaptureIsMandatory)
+    let forced = [Restriction::CaptureIsMandatory, Restriction::CapturingFewer];
+    forced.iter().any(|restriction| definition.restrictions.contains(restriction))
         && definition.kinds().any(|kind| has_untold_legs(definition, kind))
 }
 
