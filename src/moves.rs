@@ -180,9 +180,10 @@ pub struct MoveList {
     len: usize,
 }
 
+/// Without a buffer yet: to stand in for one that is away.
 impl Default for MoveList {
     fn default() -> MoveList {
-        MoveList::new()
+        MoveList { buffer: Vec::new(), len: 0 }
     }
 }
 

@@ -45,8 +45,13 @@ pub fn is_known_dead(rules: &Rules, position: &Position) -> bool {
 
 /// What is on the board, if it is no more than a royal each and one more piece, and nothing is left in hand.
 fn little_material(position: &Position) -> Option<Material> {
-    let total: usize = Side::BOTH.iter().map(|&side| position.piece_count(side)).sum();
     let more_to_come = |&side: &Side| position.royals(side).len() != 1 || position.hand_total(side) > 0;
+    // Most positions have many more, which need not all be counted.
+    let few = |&side: &Side| position.pieces(side).nth(MOST_PIECES).is_none();
+    if !Side::BOTH.iter().all(few) {
+        return None;
+    }
+    let total: usize = Side::BOTH.iter().map(|&side| position.piece_count(side)).sum();
     if total > MOST_PIECES || Side::BOTH.iter().any(more_to_come) {
         return None;
     }

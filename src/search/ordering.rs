@@ -52,14 +52,18 @@ impl Searcher<'_> {
 
     /// Fills the scores of the moves that have none and puts them to the front, but for most quiet ones.
     fn rate_noisy(&mut self, ply: usize) {
-        let mut scores = std::mem::take(&mut self.frames[ply].scores);
-        let killers = self.frames[ply].killers;
+        let frame = &mut self.frames[ply];
+        let (mut scores, mut list) = (std::mem::take(&mut frame.scores), std::mem::take(&mut frame.moves));
+        let killers = frame.killers;
         let before = self.deeds_before(ply);
         let counter = before[0].map_or(Move::NONE, |deed| self.history.counter(deed));
         let first = scores.len();
         let mut rated = first;
-        for at in first..self.frames[ply].moves.len() {
-            let mv = self.frames[ply].moves[at];
+        let moves = &mut *list;
+        scores.resize(moves.len(), UNRATED);
+        let scores_of = scores.as_mut_slice();
+        for at in first..moves.len() {
+            let mv = moves[at];
             let score = if !self.is_quiet(mv) {
                 GOOD + self.promise(mv)
             } else if mv == killers[0] {
@@ -69,30 +73,29 @@ impl Searcher<'_> {
             } else if mv == counter {
                 COUNTER
             } else {
-                UNRATED
+                continue;
             };
-            scores.push(score);
-            if score != UNRATED {
-                scores.swap(rated, at);
-                self.frames[ply].moves.swap(rated, at);
-                rated += 1;
-            }
+            scores_of[at] = scores_of[rated];
+            scores_of[rated] = score;
+            moves.swap(rated, at);
+            rated += 1;
         }
         let frame = &mut self.frames[ply];
-        (frame.scores, frame.rated) = (scores, Rated::Noisy(rated));
+        (frame.scores, frame.moves, frame.rated) = (scores, list, Rated::Noisy(rated));
     }
 
     /// Fills the scores of the quiet moves from place `at` on.
     fn rate_quiets(&mut self, ply: usize, at: usize) {
-        let mut scores = std::mem::take(&mut self.frames[ply].scores);
+        let frame = &mut self.frames[ply];
+        let (mut scores, moves) = (std::mem::take(&mut frame.scores), std::mem::take(&mut frame.moves));
         let before = self.deeds_before(ply);
-        for (place, score) in scores.iter_mut().enumerate().skip(at) {
+        for (score, &mv) in scores.iter_mut().zip(moves.iter()).skip(at) {
             if *score == UNRATED {
-                *score = self.quiet_history(self.deed(self.frames[ply].moves[place]), before);
+                *score = self.quiet_history(self.deed(mv), before);
             }
         }
-        self.frames[ply].scores = scores;
-        self.frames[ply].rated = Rated::All;
+        let frame = &mut self.frames[ply];
+        (frame.scores, frame.moves, frame.rated) = (scores, moves, Rated::All);
     }
 
     /// Drops the quiet moves from place `at` on that nothing speaks for, but for those that give check if these are

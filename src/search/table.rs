@@ -59,7 +59,10 @@ impl Table {
     /// At most so many MiB.
     pub fn new(mebibytes: usize) -> Table {
         let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
-        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: 0 }
+        let mut buckets = Vec::with_capacity(count);
+        want_large_pages(&buckets);
+        buckets.extend((0..count).map(|_| Bucket::default()));
+        Table { buckets, age: 0 }
     }
 
     pub fn clear(&mut self) {
@@ -143,6 +146,28 @@ impl Table {
         slots.filter(mine).count().min(1000) as u16
     }
 }
+
+/// Asks the system to put what will be written there on large pages. Every probe is somewhere else in the table: on small pages
+/// the processor must look up nearly each of them first, which took a tenth of a search.
+#[cfg(target_os = "linux")]
+fn want_large_pages<T>(empty: &Vec<T>) {
+    use nix::sys::mman::{MmapAdvise, madvise};
+    /// Bounds of small pages at least.
+    const PAGE: usize = 1 << 16;
+    let memory = empty.as_ptr().cast_mut();
+    let skipped = memory.cast::<u8>().align_offset(PAGE);
+    let length = (empty.capacity() * size_of::<T>()).saturating_sub(skipped) / PAGE * PAGE;
+    if let Some(begin) = std::ptr::NonNull::new(memory.cast::<u8>().wrapping_add(skipped).cast())
+        && length > 0
+    {
+        // SAFETY: the range lies in memory of the vector, and the advice changes nothing but how it is mapped. Where there
+        // are no large pages, small ones do.
+        let _ = unsafe { madvise(begin, length, MmapAdvise::MADV_HUGEPAGE) };
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn want_large_pages<T>(_: &Vec<T>) {}
 
 fn pack(entry: Entry, age: u8) -> u64 {
     entry.signature as u64
