@@ -3,6 +3,7 @@
 //! `walk` runs the step tables of one piece, `pseudo` collects everything a side could do, `safety` keeps what leaves
 //! no royal to be captured. The interpreter is the meaning behind the tables and does what doesn't fit in them.
 
+mod courses;
 pub mod interpreter;
 mod pseudo;
 mod safety;

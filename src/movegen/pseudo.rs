@@ -1,5 +1,6 @@
 //! Everything a side could do, filtered by what is known about the safety of its royals.
 
+use super::courses::Courses;
 use super::interpreter;
 use super::safety::{self, Safety};
 use super::scene::PositionScene;
@@ -129,9 +130,9 @@ pub(super) fn of_piece(
         None => ways,
     };
     let start = list.len();
-    let courses = if rules.captures_go_on { courses(rules, position, ways, from) } else { Vec::new() };
+    let courses = Courses::of(rules, position, ways, from);
     each_walk(rules, position, ways, from, &mut |to, end, taken| {
-        if !stops_short(&courses, to, end, taken) {
+        if !courses.stop_short(to, end, taken) {
             push(rules, position, mover, from, (to, end, taken), wanted, list);
         }
     });
@@ -143,7 +144,7 @@ pub(super) fn of_piece(
             if wanted == Wanted::All && taken.is_empty() {
                 list.push(Move::plain(from, to).with(Action::Unload, [taken_on, put_at]));
             }
-        } else if !stops_short(&courses, to, end, taken) {
+        } else if !courses.stop_short(to, end, taken) {
             push(rules, position, mover, from, (to, end, taken), wanted, list);
         }
     });
@@ -157,7 +158,7 @@ pub(super) fn of_piece(
 
 /// Calls `emit` for every move that walks find for a piece on `from`.
 #[inline(always)]
-fn each_walk(
+pub(super) fn each_walk(
     rules: &Rules,
     position: &Position,
     ways: &Mover,
@@ -172,37 +173,6 @@ fn each_walk(
     {
         roots.at(from).iter().for_each(|&root| walker.walk(root, emit));
     }
-}
-
-/// Where a move captures, in that order.
-type Course = walk::Taken;
-
-/// All courses of the piece on `from`.
-fn courses(rules: &Rules, position: &Position, ways: &Mover, from: Square) -> Vec<Course> {
-    let mut courses = Vec::new();
-    each_walk(rules, position, ways, from, &mut |to, end, taken| courses.push(course(to, end, taken)));
-    each_interpreted(rules, position, ways, from, &mut |to, end, taken, _| courses.push(course(to, end, taken)));
-    courses.retain(|course| !takes_twice(course));
-    courses
-}
-
-fn course(to: Square, end: End, taken: &[Square]) -> Course {
-    let last = Some(to).filter(|_| matches!(end, End::On(OWN | ENEMY)));
-    taken.iter().copied().chain(last).collect()
-}
-
-/// True if a capture could go on as one of these courses does, or takes something twice.
-fn stops_short(courses: &[Course], to: Square, end: End, taken: &[Square]) -> bool {
-    if courses.is_empty() {
-        return false;
-    }
-    let own = course(to, end, taken);
-    let goes_on = |course: &Course| course.len() > own.len() && course.starts_with(&own);
-    !own.is_empty() && (takes_twice(&own) || courses.iter().any(goes_on))
-}
-
-fn takes_twice(course: &[Square]) -> bool {
-    course.iter().enumerate().any(|(at, square)| course[..at].contains(square))
 }
 
 /// Appends all captures in passing.
@@ -380,7 +350,7 @@ fn may_take(rules: &Rules, position: &Position, (to, end, taken): (Square, End, 
 }
 
 /// Calls `emit` for every move that is not in the tables, castling apart: with what is taken and put down elsewhere.
-fn each_interpreted(
+pub(super) fn each_interpreted(
     rules: &Rules,
     position: &Position,
     ways: &Mover,

@@ -41,7 +41,9 @@ pub struct Unroller<'a> {
     pub purpose: Purpose,
     /// Squares of rays that may still be looked at before the program is refused.
     pub budget: &'a mut usize,
-    /// What is known to follow: the copies of a repeated group come to the same squares in many ways.
+    /// Legs are shared, and what went before matters to none of them.
+    pub comes_again: bool,
+    /// What is known to follow then: the copies of a repeated group come to the same squares in many ways.
     pub known: HashMap<(usize, *const Leg, Square, Directions), Found>,
 }
 
@@ -82,6 +84,7 @@ impl Unroller<'_> {
             return Err(Refused);
         }
         let directions = if self.second_player { first.directions.rotated() } else { first.directions };
+        self.comes_again = paths.len() > 1 && paths.iter().all(|legs| legs.iter().all(|leg| !leg.same_length));
         self.known.clear();
         self.leg(paths, 0, origin, directions, Path { origin, last_length: 0 })
     }
@@ -99,8 +102,7 @@ impl Unroller<'_> {
         if at > 0 && leg.same_length && path.last_length == 0 {
             return Err(Refused);
         }
-        // What went before matters to none of the legs.
-        let again = paths.len() > 1 && at > 0 && paths.iter().all(|legs| legs.iter().all(|leg| !leg.same_length));
+        let again = self.comes_again && at > 0;
         let here = (at, paths[0].as_ptr(), from, directions);
         if again && let Some(walks) = self.known.get(&here) {
             return Ok(walks.clone());

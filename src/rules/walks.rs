@@ -296,6 +296,7 @@ fn unroll_family(
                         second_player: side == Side::Second,
                         purpose,
                         budget: &mut budget,
+                        comes_again: false,
                         known: HashMap::new(),
                     };
                     match unroller.paths(&paths, square) {

@@ -1,0 +1,42 @@
+//! Captures of several pieces in one move, where these must go on while they can, as in draughts.
+
+use super::pseudo::{each_interpreted, each_walk};
+use super::walk::{End, Taken};
+use crate::position::Position;
+use crate::rules::step::{ENEMY, OWN};
+use crate::rules::topology::Square;
+use crate::rules::{Mover, Rules};
+
+/// Where a piece may capture, in what order, by each of its moves; nothing twice. `None` where the rules don't ask.
+pub struct Courses(Option<Vec<Taken>>);
+
+impl Courses {
+    pub fn of(rules: &Rules, position: &Position, ways: &Mover, from: Square) -> Courses {
+        let mut courses = Vec::new();
+        if !rules.captures_go_on {
+            return Courses(None);
+        }
+        each_walk(rules, position, ways, from, &mut |to, end, taken| courses.push(course(to, end, taken)));
+        each_interpreted(rules, position, ways, from, &mut |to, end, taken, _| courses.push(course(to, end, taken)));
+        courses.retain(|course| !takes_twice(course));
+        Courses(Some(courses))
+    }
+
+    /// True if a capture could go on as another of these does, or takes something twice.
+    #[inline(always)]
+    pub fn stop_short(&self, to: Square, end: End, taken: &[Square]) -> bool {
+        let Some(courses) = &self.0 else { return false };
+        let own = course(to, end, taken);
+        let goes_on = |other: &Taken| other.len() > own.len() && other.starts_with(&own);
+        !own.is_empty() && (takes_twice(&own) || courses.iter().any(goes_on))
+    }
+}
+
+fn course(to: Square, end: End, taken: &[Square]) -> Taken {
+    let last = Some(to).filter(|_| matches!(end, End::On(OWN | ENEMY)));
+    taken.iter().copied().chain(last).collect()
+}
+
+fn takes_twice(course: &[Square]) -> bool {
+    course.iter().enumerate().any(|(at, square)| course[..at].contains(square))
+}
