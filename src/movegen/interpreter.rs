@@ -379,6 +379,7 @@ impl<S: Scene> Walker<'_, S> {
             || self.scene.occupant(unload.at) == Occupant::Empty;
         let Some(taken) = taken.filter(|_| vacated && unload.at != trace.to) else { return };
         trace.captures.retain(|square| *square != taken);
+        trace.order.retain(|square| *square != taken);
         // A piece put down where it stood has not been touched.
         trace.unload = (taken != unload.at).then_some((taken, unload.at));
     }

@@ -41,10 +41,9 @@ pub struct Unroller<'a> {
     pub purpose: Purpose,
     /// Squares of rays that may still be looked at before the program is refused.
     pub budget: &'a mut usize,
-    /// Legs are shared, and what went before matters to none of them.
-    pub comes_again: bool,
-    /// What is known to follow then: the copies of a repeated group come to the same squares in many ways.
-    pub known: HashMap<(usize, *const Leg, Square, Directions), Found>,
+    /// What is known to follow, where paths share legs and what went before matters to none: the copies of a repeated group come
+    /// to the same squares in many ways.
+    pub known: Option<HashMap<Fork, Found>>,
 }
 
 /// One square along a ray.
@@ -63,6 +62,9 @@ type Ray = SmallVec<[Stop; 10]>;
 
 /// By stop of a ray, and behind the last one.
 type Chain = SmallVec<[u32; 16]>;
+
+/// Where paths with a common beginning go on: the leg's place, the first of the paths, the square and the directions.
+type Fork = (usize, *const Leg, Square, Directions);
 
 #[derive(Clone, Copy)]
 struct Path {
@@ -84,8 +86,8 @@ impl Unroller<'_> {
             return Err(Refused);
         }
         let directions = if self.second_player { first.directions.rotated() } else { first.directions };
-        self.comes_again = paths.len() > 1 && paths.iter().all(|legs| legs.iter().all(|leg| !leg.same_length));
-        self.known.clear();
+        let come_again = paths.len() > 1 && paths.iter().all(|legs| legs.iter().all(|leg| !leg.same_length));
+        self.known = come_again.then(HashMap::new);
         self.leg(paths, 0, origin, directions, Path { origin, last_length: 0 })
     }
 
@@ -102,9 +104,8 @@ impl Unroller<'_> {
         if at > 0 && leg.same_length && path.last_length == 0 {
             return Err(Refused);
         }
-        let again = self.comes_again && at > 0;
         let here = (at, paths[0].as_ptr(), from, directions);
-        if again && let Some(walks) = self.known.get(&here) {
+        if let Some(walks) = self.known.as_ref().and_then(|known| known.get(&here)) {
             return Ok(walks.clone());
         }
         let longer: SmallVec<[&[Leg]; 4]> = paths.iter().copied().filter(|legs| legs.len() > at + 1).collect();
@@ -130,8 +131,8 @@ impl Unroller<'_> {
                 walks.push(walk);
             }
         }
-        if again {
-            self.known.insert(here, walks.clone());
+        if let Some(known) = &mut self.known {
+            known.insert(here, walks.clone());
         }
         Ok(walks)
     }

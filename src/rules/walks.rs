@@ -296,8 +296,7 @@ fn unroll_family(
                         second_player: side == Side::Second,
                         purpose,
                         budget: &mut budget,
-                        comes_again: false,
-                        known: HashMap::new(),
+                        known: None,
                     };
                     match unroller.paths(&paths, square) {
                         Ok(found) if purpose == Purpose::Ordinary => ordinary = found,

@@ -308,7 +308,7 @@ impl Searcher<'_> {
         (alpha, beta): (i32, i32),
         known: Option<Entry>,
     ) -> Option<i32> {
-        if known.is_some() || depth > SURE_DEPTH || self.verified == Some(ply) {
+        if known.is_some() || depth > SURE_DEPTH || self.verified == Some(ply) || beta.abs() >= MATE_BOUND {
             return None;
         }
         let below = if depth == 1 { alpha - HOPELESS } else { -INFINITE };

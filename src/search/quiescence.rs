@@ -141,11 +141,14 @@ impl Searcher<'_> {
         let mut moves = std::mem::take(&mut self.frames[ply].moves);
         let mut scores = std::mem::take(&mut self.frames[ply].scores);
         let before = self.deeds_before(ply);
+        movegen::retain(&mut self.position, &mut moves, 0, |position, mv| {
+            !position.is_capture(mv) && !mv.is_promotion()
+        });
         movegen::which_check(self.rules, &mut self.position, &moves, &mut self.checks);
         scores.clear();
         for at in 0..moves.len() {
             let mv = moves[at];
-            if self.checks[at] && self.is_quiet(mv) && (self.sense.checks_count || self.pays(mv, 0)) {
+            if self.checks[at] && (self.sense.checks_count || self.pays(mv, 0)) {
                 moves[scores.len()] = mv;
                 scores.push(self.quiet_history(self.deed(mv), before));
             }
