@@ -375,6 +375,12 @@ pub enum DropLimit {
     Converting,
     /// Only on a square next to another piece of its side, diagonals included.
     BesideFriends,
+    /// Not on a square next to an enemy along one of these lines.
+    NotBesideEnemies(Lines),
+    /// Only where it comes to rest that falls from the second player's edge, or from any.
+    Falling {
+        from_every_side: bool,
+    },
     /// Mate by such a drop is not a legal move.
     NoMate,
     /// Mate by such a drop loses.
@@ -473,6 +479,8 @@ pub enum Converted {
     Enclosed,
     /// Enemies on the squares around it.
     Beside,
+    /// The same, unless it was dropped where none of its side is on the squares around it.
+    BesideUnlessAlone,
 }
 
 impl Aftermath {

@@ -218,6 +218,9 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
             | Condition::Extinct { .. }
             | Condition::Reach { .. }
             | Condition::Row { .. }
+            | Condition::Block { .. }
+            | Condition::Chain { .. }
+            | Condition::FullBoard
             | Condition::Checks { .. }
             | Condition::Castled(_)
             | Condition::CastlingLost(_)
@@ -288,6 +291,19 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
             let made = |&side: &Side| goal::has_row(rules, position, side, &row);
             let reason = || format!("{length} in a row");
             subjects.into_iter().find(made).map(|subject| (subject, ending.result, reason()))
+        }
+        Condition::Block { kinds, size } => {
+            let made = |&side: &Side| goal::has_block(rules, position, side, kinds, *size);
+            let reason = || format!("a square of {size} by {size}");
+            subjects.into_iter().find(made).map(|subject| (subject, ending.result, reason()))
+        }
+        Condition::FullBoard => {
+            let full = || rules.topology().squares().all(|square| !position.at(square).is_empty());
+            full().then(|| (mover, ending.result, "the board is full".to_owned()))
+        }
+        Condition::Chain { kinds, ends, lines } => {
+            let made = |&side: &Side| goal::has_chain(rules, position, side, kinds, ends, *lines);
+            subjects.into_iter().find(made).map(|subject| (subject, ending.result, "connected".to_owned()))
         }
         Condition::Bikjang => {
             position.royals_still_face().then(|| (mover, ending.result, "kings face each other".to_owned()))
@@ -522,6 +538,9 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
             | Condition::Extinct { .. }
             | Condition::Reach { .. }
             | Condition::Row { .. }
+            | Condition::Block { .. }
+            | Condition::Chain { .. }
+            | Condition::FullBoard
             | Condition::Checks { .. }
             | Condition::Castled(_)
             | Condition::CastlingLost(_)

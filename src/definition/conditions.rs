@@ -51,6 +51,12 @@ pub enum Condition {
     Reach { kinds: Vec<Kind>, zone: Zone, number: u16, or_full: bool, arrival: Arrival },
     /// So many pieces of these kinds of the subject stand in a row along one of these lines, without a gap or with any.
     Row { kinds: Vec<Kind>, length: u16, lines: Lines, gaps: bool },
+    /// A square of so many by so many such pieces of the subject.
+    Block { kinds: Vec<Kind>, size: u16 },
+    /// Such pieces of the subject, each next to another along one of these lines, lead from one zone to the other.
+    Chain { kinds: Vec<Kind>, ends: [Zone; 2], lines: Lines },
+    /// No square is empty.
+    FullBoard,
     /// The subject has given so many checks.
     Checks { count: u8 },
     /// The subject has just castled.
@@ -189,7 +195,8 @@ pub enum Turn {
 impl Condition {
     pub fn turn(&self) -> Turn {
         match self {
-            Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } | Condition::Row { .. } => {
+            Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Reach { .. } => Turn::AtOnce,
+            Condition::Row { .. } | Condition::Block { .. } | Condition::Chain { .. } | Condition::FullBoard => {
                 Turn::AtOnce
             }
             Condition::Checks { .. } | Condition::Castled(_) | Condition::CastlingLost(_) => Turn::AtOnce,

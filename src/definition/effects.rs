@@ -47,6 +47,7 @@ pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             let whom = match reader.accept_any(WHOM) {
                 Some("attacked") => Converted::Attacked,
                 Some("enclosed") => Converted::Enclosed,
+                Some(_) if reader.accept("unless dropped alone") => Converted::BesideUnlessAlone,
                 Some(_) => Converted::Beside,
                 None => return Err(reader.expected_one_of("`attacked`, `enclosed` or `beside`", WHOM)),
             };

@@ -42,6 +42,33 @@ pub(super) fn row(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     finish(draft, reader, Condition::Row { kinds, length, lines, gaps })
 }
 
+/// `block of 2 with anything is win`
+pub(super) fn block(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    reader.require("of")?;
+    let size = reader.number("how many files and ranks", 2, 1000)? as u16;
+    reader.require("with")?;
+    let kinds = subject(draft, reader, &[])?;
+    finish(draft, reader, Condition::Block { kinds, size })
+}
+
+/// `full board is draw`
+pub(super) fn full(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    reader.require("board")?;
+    finish(draft, reader, Condition::FullBoard)
+}
+
+/// `chain from file a to file i along files, ranks with anything is win`
+pub(super) fn chain(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    reader.require("from")?;
+    let from = draft.zones(false).read(reader)?;
+    reader.require("to")?;
+    let to = draft.zones(false).read(reader)?;
+    let lines = if reader.accept("along") { restrictions::lines(reader)? } else { Lines::ALL };
+    reader.require("with")?;
+    let kinds = subject(draft, reader, &[])?;
+    finish(draft, reader, Condition::Chain { kinds, ends: [from, to], lines })
+}
+
 pub(super) fn stalemate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     if !reader.accept("with") {
         return finish(draft, reader, Condition::Stalemate);

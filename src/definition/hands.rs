@@ -2,11 +2,12 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{DropLimit, DropRule, HandSource, Hands, Kind, pieces};
+use super::{DropLimit, DropRule, HandSource, Hands, Kind, Lines, pieces, restrictions};
 use crate::diagnostic::Diagnostic;
 
 const HAND: &[&str] = &["as", "returned", "of", "kept", "dropped"];
-const DROP: &[&str] = &["in", "outside", "not", "on", "at", "mate", "check", "also", "beyond", "converting", "beside"];
+const DROP: &[&str] =
+    &["in", "outside", "not", "on", "at", "mate", "check", "also", "beyond", "converting", "beside", "falling"];
 
 pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.require("from")?;
@@ -135,6 +136,11 @@ fn limit(draft: &mut Draft, reader: &mut Reader, kinds: &[Kind]) -> Read<DropLim
         Ok(DropLimit::OppositeColours)
     } else if reader.accept("beside friends") {
         Ok(DropLimit::BesideFriends)
+    } else if reader.accept("not beside enemies") {
+        let along = reader.accept("along");
+        Ok(DropLimit::NotBesideEnemies(if along { restrictions::lines(reader)? } else { Lines::ALL }))
+    } else if reader.accept("falling") {
+        Ok(DropLimit::Falling { from_every_side: reader.accept("from every side") })
     } else if reader.accept("converting") {
         Ok(DropLimit::Converting)
     } else if reader.accept("at most") {

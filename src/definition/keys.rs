@@ -295,7 +295,8 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "drop",
         usage: "drop PIECES in ZONE[ first] | outside ZONE | not where stuck | on opposite colours | at most N a file | \
-                beside friends | converting | mate is loss | mate is illegal | check is illegal | beyond the limit | \
+                beside friends | not beside enemies[ along files, ranks, diagonals] | \
+                falling[ from every side] | converting | mate is loss | mate is illegal | check is illegal | beyond the limit | \
                 also promoted[ as PIECES]",
         about: "limits where and how some pieces are dropped; several limits are separated by commas. `beyond the limit`: even if \
                 there are as many on the board as the piece's `at most` allows, which is then about promotion only. `converting`: \
@@ -314,6 +315,7 @@ pub const ROWS: &[Row] = &[
             "beyond",
             "converting",
             "beside",
+            "falling",
         ]),
         read: hands::drop,
         ..RULE
@@ -348,7 +350,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "move",
         usage: "move burns beside PIECES[, within N][, sparing PIECES] | \
-                converts attacked | enclosed | beside[, sparing PIECES] | turns PIECES | brings up from ZONE",
+                converts attacked | enclosed | beside[ unless dropped alone][, sparing PIECES] | turns PIECES | brings up from ZONE",
         about: "what else every move does, in the order of these lines. `burns`: a piece that ends its move beside an enemy of \
                 these kinds leaves the board; beside none, one of these kinds takes all enemies around it off the board. \
                 `converts`: enemies change sides, either all that the piece could capture from where it has gone, or rows of them \
@@ -519,6 +521,33 @@ pub const ROWS: &[Row] = &[
         without: "the game goes on",
         example: "row of 5 with anything is win",
         read: endings::row,
+        ..RULE
+    },
+    Row {
+        word: "block",
+        usage: "block of N with anything | royals | PIECES is RESULT",
+        about: "for the player who has a square of N by N of these pieces",
+        without: "the game goes on",
+        example: "block of 2 with anything is win",
+        read: endings::block,
+        ..RULE
+    },
+    Row {
+        word: "chain",
+        usage: "chain from ZONE to ZONE[ along files, ranks, diagonals] with anything | royals | PIECES is RESULT",
+        about: "for the player whose pieces, each next to another one, lead from the first zone to the second",
+        without: "the game goes on",
+        example: "chain from white file a black rank 1 to white file i black rank 9 along files, ranks with anything is win",
+        read: endings::chain,
+        ..RULE
+    },
+    Row {
+        word: "full",
+        usage: "full board is RESULT",
+        about: "for the player to move when no square is empty",
+        without: "the game goes on",
+        example: "full board is draw",
+        read: endings::full,
         ..RULE
     },
     Row {

@@ -152,6 +152,18 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("not where stuck", "not where it could never move"),
             p("on opposite colours", "two of them stand on squares of different colours"),
             p("beside friends", "only next to another piece of its player"),
+            p("not beside enemies", "on no square next to an enemy"),
+            p(
+                "not beside enemies along files",
+                "on no square next to an enemy on the same file; several lines are separated by commas",
+            ),
+            p("not beside enemies along ranks", "the same for ranks"),
+            p("not beside enemies along diagonals", "the same for diagonals"),
+            p("falling", "only where it comes to rest that falls down a file from the second player's edge"),
+            p(
+                "falling from every side",
+                "only where it comes to rest that is pushed in from any edge of the board, along files or ranks",
+            ),
             p("converting", "only where it converts somebody, by `move converts`"),
             p("at most N a file", "no more of its player's own on one file"),
             p("mate is loss", "a drop that mates loses"),
@@ -194,6 +206,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("converts attacked", "enemies that the piece that moved could capture next change sides"),
             p("converts enclosed", "enemies in a row between the piece that moved and another of its side do"),
             p("converts beside", "enemies next to the piece that moved do"),
+            p(
+                "converts beside unless dropped alone",
+                "so, but not when it was dropped where no other of its side is next to it",
+            ),
             p("turns PIECES", "when one of these moves without capturing, it changes sides"),
             p(
                 "brings up from ZONE",
@@ -340,6 +356,28 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("along ranks", "only so"),
             p("along diagonals", "only so"),
             p("gaps allowed", "anything or nothing may stand between them"),
+            p("with royals", "the player's royal pieces"),
+            p("with anything", "any pieces of one player"),
+            p("with PIECES", "these"),
+        ],
+    ),
+    (
+        "block",
+        &[
+            p("with royals", "of the player's royal pieces"),
+            p("with anything", "of any pieces of one player"),
+            p("with PIECES", "of these"),
+        ],
+    ),
+    (
+        "chain",
+        &[
+            p(
+                "along files",
+                "next to another along a file; several lines are separated by commas. If nothing is said, along any line",
+            ),
+            p("along ranks", "along a rank"),
+            p("along diagonals", "along a diagonal"),
             p("with royals", "the player's royal pieces"),
             p("with anything", "any pieces of one player"),
             p("with PIECES", "these"),

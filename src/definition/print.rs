@@ -264,6 +264,9 @@ impl Printer<'_> {
                 DropLimit::OppositeColours => "on opposite colours".to_owned(),
                 DropLimit::Converting => "converting".to_owned(),
                 DropLimit::BesideFriends => "beside friends".to_owned(),
+                DropLimit::NotBesideEnemies(lines) => format!("not beside enemies{}", along(*lines)),
+                DropLimit::Falling { from_every_side: false } => "falling".to_owned(),
+                DropLimit::Falling { from_every_side: true } => "falling from every side".to_owned(),
                 DropLimit::BeyondLimit => "beyond the limit".into(),
                 DropLimit::PerFile(most) => format!("at most {most} a file"),
                 DropLimit::NoMate => "mate is illegal".to_owned(),
@@ -353,6 +356,7 @@ impl Printer<'_> {
                         Converted::Attacked => "attacked",
                         Converted::Enclosed => "enclosed",
                         Converted::Beside => "beside",
+                        Converted::BesideUnlessAlone => "beside unless dropped alone",
                     };
                     format!("converts {whom}{}", self.sparing(spared))
                 }
@@ -470,12 +474,14 @@ impl Printer<'_> {
                 format!("checkmate without check by {} {result}", self.names_of(kinds))
             }
             Condition::Row { kinds, length, lines, gaps } => {
-                let along = match lines {
-                    &Lines::ALL => String::new(),
-                    lines => format!(" along {}", lines.words().collect::<Vec<_>>().join(", ")),
-                };
                 let gaps = if *gaps { ", gaps allowed" } else { "" };
-                format!("row of {length}{along}{gaps} with {} {result}", pieces(kinds))
+                format!("row of {length}{}{gaps} with {} {result}", along(*lines), pieces(kinds))
+            }
+            Condition::Block { kinds, size } => format!("block of {size} with {} {result}", pieces(kinds)),
+            Condition::FullBoard => format!("full board {result}"),
+            Condition::Chain { kinds, ends: [from, to], lines } => {
+                let (from, to) = (self.zone(from), self.zone(to));
+                format!("chain from {from} to {to}{} with {} {result}", along(*lines), pieces(kinds))
             }
             Condition::StalemateWith(material) => {
                 let material = match material {
@@ -617,5 +623,13 @@ fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Win => "is win",
         Verdict::Loss => "is loss",
         Verdict::Draw => "is draw",
+    }
+}
+
+/// ` along files, ranks`, or nothing if it is along all lines.
+fn along(lines: Lines) -> String {
+    match lines {
+        Lines::ALL => String::new(),
+        lines => format!(" along {}", lines.words().collect::<Vec<_>>().join(", ")),
     }
 }

@@ -170,6 +170,9 @@ fn goal(rules: &Rules, kind: Kind, side: Side) -> Option<SquareSet> {
         | Condition::Counting(_)
         | Condition::Extinct { .. }
         | Condition::Row { .. }
+        | Condition::Block { .. }
+        | Condition::Chain { .. }
+        | Condition::FullBoard
         | Condition::Checks { .. }
         | Condition::Castled(_)
         | Condition::CastlingLost(_)

@@ -212,6 +212,9 @@ pub fn losing_is_winning(rules: &Rules) -> bool {
                 | Condition::Counting(_)
                 | Condition::Reach { .. }
                 | Condition::Row { .. }
+                | Condition::Block { .. }
+                | Condition::Chain { .. }
+                | Condition::FullBoard
                 | Condition::Checks { .. }
                 | Condition::Castled(_)
                 | Condition::CastlingLost(_)

@@ -5,7 +5,8 @@ use crate::movegen;
 use crate::moves::MoveList;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::topology::{Square, Wrap};
+use crate::rules::topology::{Square, SquareSet, Wrap};
+use smallvec::SmallVec;
 
 /// So many pieces of some kinds in a zone.
 pub struct Goal<'a> {
@@ -49,15 +50,8 @@ impl Goal<'_> {
 
     /// The squares of the zone with a piece that counts.
     fn there<'a>(&'a self, rules: &'a Rules, position: &'a Position, side: Side) -> impl Iterator<Item = Square> + 'a {
-        self.zone[side].iter().filter(move |&square| {
-            let piece = position.at(square);
-            !piece.is_empty()
-                && piece.side() == side
-                && match self.kinds {
-                    [] => position.royals(side).contains(&square),
-                    kinds => kinds.contains(&rules.kind(piece.kind()).base),
-                }
-        })
+        let counts = counts(rules, position, side, self.kinds);
+        self.zone[side].iter().filter(move |&square| counts(square))
     }
 
     fn is_reached(&self, rules: &Rules, position: &Position, side: Side) -> bool {
@@ -89,6 +83,62 @@ impl Goal<'_> {
     }
 }
 
+/// Which pieces of a player an ending is about.
+fn counts<'a>(rules: &'a Rules, position: &'a Position, side: Side, kinds: &'a [Kind]) -> impl Fn(Square) -> bool + 'a {
+    move |square| {
+        let piece = position.at(square);
+        !piece.is_empty()
+            && piece.side() == side
+            && match kinds {
+                [] => position.royals(side).contains(&square),
+                kinds => kinds.contains(&rules.kind(piece.kind()).base),
+            }
+    }
+}
+
+/// True if a side has a square of so many by so many pieces of these kinds.
+pub fn has_block(rules: &Rules, position: &Position, side: Side, kinds: &[Kind], size: u16) -> bool {
+    let topology = rules.topology();
+    let counts = counts(rules, position, side, kinds);
+    let size = i32::from(size);
+    let offsets = || (0..size).flat_map(|dx| (0..size).map(move |dy| (dx, dy))).skip(1);
+    let begins = |from: Square| {
+        let there = |(dx, dy)| topology.leap(from, dx, dy, Wrap::AsBoard).is_some_and(|at| at != from && counts(at));
+        counts(from) && offsets().all(there)
+    };
+    position.pieces(side).any(begins)
+}
+
+/// True if pieces of these kinds of a side, next to one another along the lines, lead from one zone to the other.
+pub fn has_chain(
+    rules: &Rules,
+    position: &Position,
+    side: Side,
+    kinds: &[Kind],
+    ends: &[Zone; 2],
+    lines: Lines,
+) -> bool {
+    let topology = rules.topology();
+    let counts = counts(rules, position, side, kinds);
+    let [from, to] = ends.each_ref().map(|zone| &zone[side]);
+    let mut open: SmallVec<[Square; 32]> = from.iter().filter(|&square| counts(square)).collect();
+    let mut seen: SquareSet = open.iter().copied().collect();
+    while let Some(square) = open.pop() {
+        if to.contains(square) {
+            return true;
+        }
+        for (dx, dy) in lines.steps().flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]) {
+            let next =
+                topology.leap(square, dx, dy, Wrap::AsBoard).filter(|&next| !seen.contains(next) && counts(next));
+            if let Some(next) = next {
+                seen.insert(next);
+                open.push(next);
+            }
+        }
+    }
+    false
+}
+
 /// Pieces in line: how many of which kinds along which lines, with gaps between them or without.
 pub struct Row<'a> {
     pub kinds: &'a [Kind],
@@ -100,15 +150,7 @@ pub struct Row<'a> {
 /// True if a side has such a row.
 pub fn has_row(rules: &Rules, position: &Position, side: Side, row: &Row) -> bool {
     let topology = rules.topology();
-    let counts = |square: Square| {
-        let piece = position.at(square);
-        !piece.is_empty()
-            && piece.side() == side
-            && match row.kinds {
-                [] => position.royals(side).contains(&square),
-                kinds => kinds.contains(&rules.kind(piece.kind()).base),
-            }
-    };
+    let counts = counts(rules, position, side, row.kinds);
     let length = usize::from(row.length);
     let runs_on = |from: Square, (dx, dy): (i32, i32)| {
         let step = |&square: &Square| topology.leap(square, dx, dy, Wrap::AsBoard).filter(|&next| next != from);

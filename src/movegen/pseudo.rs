@@ -498,14 +498,8 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
             if table.converting && !begins {
                 super::retain(position, list, start, |position, mv| position.drop_converts(rules, form, mv.to));
             }
-            if let Some(near) = table.beside.as_ref().filter(|_| !begins) {
-                let is_own = |position: &Position, at: &Square| {
-                    let piece = position.at(*at);
-                    !piece.is_empty() && piece.side() == side
-                };
-                let has_friend =
-                    |position: &mut Position, mv: Move| near[mv.to.index()].iter().any(|at| is_own(position, at));
-                super::retain(position, list, start, has_friend);
+            for place in table.places.iter().filter(|_| !begins) {
+                super::retain(position, list, start, |position, mv| place.allows(side, mv.to, |at| position.at(at)));
             }
             if safety.doubts_drops() {
                 safety.keep_legal(rules, position, list, start);

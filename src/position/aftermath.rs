@@ -43,7 +43,7 @@ impl Position {
                 if piece.is_empty() || piece.side() != us {
                     continue;
                 }
-                let victims = self.victims_of(rules, consequence, square, piece, &[]);
+                let victims = self.victims_of(rules, consequence, (mv.from.is_some(), square), piece, &[]);
                 followed |= !victims.is_empty();
                 for victim in victims {
                     match consequence {
@@ -57,12 +57,13 @@ impl Position {
         followed
     }
 
-    /// What `piece`, standing on `square`, burns or converts there, itself included; `absent` squares count as empty.
+    /// What `piece`, having come to `square` by a move or a drop, burns or converts there, itself included; `absent` squares count as
+    /// empty.
     fn victims_of(
         &self,
         rules: &Rules,
         consequence: &Consequence,
-        square: Square,
+        (moved, square): (bool, Square),
         piece: Piece,
         absent: &[Square],
     ) -> Victims {
@@ -73,7 +74,12 @@ impl Position {
                 let is_enemy = |at: Square| is_there(at) && self.at(at).side() != piece.side();
                 let mut converted = match whom {
                     Whom::Attacked => attacked_from(rules, self, square, piece, absent),
-                    Whom::Beside(near) => near[square.index()].iter().copied().filter(|&at| is_enemy(at)).collect(),
+                    Whom::Beside { near, unless_alone } => {
+                        let near = &near[square.index()];
+                        let is_friend = |at: &Square| is_there(*at) && self.at(*at).side() == piece.side();
+                        let alone = *unless_alone && !moved && !near.iter().any(is_friend);
+                        near.iter().copied().filter(|&at| !alone && is_enemy(at)).collect()
+                    }
                     Whom::Enclosed(lines) => {
                         let enclosed = |line: &Line| {
                             let row = line.iter().take_while(|&&at| is_enemy(at)).count();
@@ -150,7 +156,7 @@ impl Position {
         absent.push(mv.from);
         let mut victims = Victims::new();
         for consequence in &after.list {
-            let at = self.victims_of(rules, consequence, mv.to, piece, &absent);
+            let at = self.victims_of(rules, consequence, (true, mv.to), piece, &absent);
             victims.extend(at.into_iter().map(|square| if square == mv.to { mv.from } else { square }));
         }
         victims
@@ -160,7 +166,8 @@ impl Position {
     pub(crate) fn drop_converts(&self, rules: &Rules, kind: Kind, square: Square) -> bool {
         let piece = Piece::new(kind, self.side_to_move());
         let converts = |it: &Consequence| {
-            matches!(it, Consequence::Converting(_)) && !self.victims_of(rules, it, square, piece, &[]).is_empty()
+            matches!(it, Consequence::Converting(_))
+                && !self.victims_of(rules, it, (false, square), piece, &[]).is_empty()
         };
         rules.aftermath.iter().flat_map(|after| &after.list).any(converts)
     }

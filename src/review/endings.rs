@@ -96,6 +96,16 @@ fn impossible(subject: &Subject, condition: &Condition) -> Option<(String, Optio
             (*length > longest && !joined)
                 .then(|| (format!("no row of this board has {length} squares"), Some("board")))
         }
+        Condition::Block { size, .. } => {
+            let room = definition.topology.files().min(definition.topology.ranks());
+            (*size > room).then(|| (format!("no square of {size} by {size} is on this board"), Some("board")))
+        }
+        Condition::FullBoard => None,
+        Condition::Chain { ends, .. } => {
+            let nowhere = |side: Side| ends.iter().any(|zone| zone[side].is_empty());
+            let none = Side::BOTH.into_iter().all(nowhere);
+            none.then(|| ("it begins or ends on no square".to_owned(), None))
+        }
         Condition::Impasse(impasse) => {
             no_royals().or_else(|| reach(subject, &royals(subject), &impasse.zone, 1)).or_else(|| {
                 let room = |side: Side| impasse.zone[side].len() > usize::from(impasse.men);

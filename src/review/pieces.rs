@@ -96,9 +96,14 @@ fn moving(subject: &mut Subject, kind: Kind) {
     if subject.definition.endings.iter().any(wanted) {
         return;
     }
-    // So is what gets stuck where nothing promotes by arriving and who can't move has lost: it is how such games are decided.
+    // So is what gets stuck where nothing promotes by arriving and who can't move has lost, or lines of pieces count: it is how
+    // such games are decided.
     let arrives = subject.definition.promotions.iter().any(|promotion| !promotion.on_capture_only);
-    let decides = |ending: &Ending| ending.condition == Condition::Stalemate && ending.result == Verdict::Loss;
+    let decides = |ending: &Ending| match ending.condition {
+        Condition::Stalemate => ending.result == Verdict::Loss,
+        Condition::Row { .. } | Condition::Block { .. } | Condition::Chain { .. } => true,
+        _ => false,
+    };
     if !arrives && subject.definition.endings.iter().any(decides) {
         return;
     }

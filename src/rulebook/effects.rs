@@ -91,8 +91,12 @@ pub fn aftermath(definition: &Definition) -> Vec<String> {
                          another of its side"
                     }
                     Converted::Beside => "All enemies on the squares around a piece that has moved",
+                    Converted::BesideUnlessAlone => {
+                        "All enemies on the squares around a piece that has moved, or was dropped next to another of its side,"
+                    }
                 };
-                let dropped = definition.hands.as_ref().is_some_and(|hands| hands.drops);
+                let dropped =
+                    *whom != Converted::BesideUnlessAlone && definition.hands.as_ref().is_some_and(|hands| hands.drops);
                 let too = if dropped { ", or has been dropped," } else { "" };
                 list.push(format!("{} change sides.", enemies.replacen("has moved", &format!("has moved{too}"), 1)));
                 list.extend(safe(spared));

@@ -27,6 +27,9 @@ fn subject(condition: &Condition) -> Subject {
         | Condition::Extinct { .. }
         | Condition::Reach { .. }
         | Condition::Row { .. }
+        | Condition::Block { .. }
+        | Condition::Chain { .. }
+        | Condition::FullBoard
         | Condition::Checks { .. }
         | Condition::Castled(_)
         | Condition::CastlingLost(_)
@@ -145,6 +148,24 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
                     (_, None) => counted(length, "piece"),
                 },
                 a(&join(&lines, "or"))
+            ))
+        }
+        Condition::Block { kinds, size } => {
+            let size = number(u32::from(*size));
+            let whose = counted_kinds(&words, kinds)
+                .map_or_else(|| "pieces".to_owned(), |kinds| format!("pieces among {kinds}"));
+            one(format!("A player who has {whose} on all squares of a square of {size} by {size} {ends}."))
+        }
+        Condition::FullBoard => one(format!("When no square is empty, {}.", outcome(*result))),
+        Condition::Chain { kinds, ends: [from, to], lines } => {
+            let lines: Vec<String> = lines.words().map(|line| line.trim_end_matches('s').to_owned()).collect();
+            let whose = counted_kinds(&words, kinds)
+                .map_or_else(|| "pieces".to_owned(), |kinds| format!("pieces among {kinds}"));
+            one(format!(
+                "A player whose {whose}, each next to another along {}, lead from a square {} to one {} {ends}.",
+                a(&join(&lines, "or")),
+                words.within(from),
+                words.within(to)
             ))
         }
         Condition::Checks { count } => {

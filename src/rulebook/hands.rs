@@ -1,6 +1,6 @@
 //! Pieces in hand, drops and gates.
 
-use super::words::{Words, capital, counted};
+use super::words::{Words, capital, counted, list as join};
 use crate::definition::{Definition, DropLimit, DropRule, HandSource, Hands};
 
 pub fn sentences(definition: &Definition) -> Vec<String> {
@@ -65,6 +65,16 @@ fn limit(words: &Words, rule: &DropRule) -> String {
         }
         DropLimit::Converting => format!("{subject} may be dropped only where that makes enemies change sides."),
         DropLimit::BesideFriends => format!("{subject} may be dropped only next to another piece of the player's."),
+        DropLimit::NotBesideEnemies(lines) => {
+            let lines: Vec<String> = lines.words().map(|line| line.trim_end_matches('s').to_owned()).collect();
+            format!("{subject} may not be dropped next to an enemy along a {}.", join(&lines, "or"))
+        }
+        DropLimit::Falling { from_every_side: false } => format!(
+            "{subject} falls when dropped: from the second player's edge down its file, as far as squares are empty."
+        ),
+        DropLimit::Falling { from_every_side: true } => format!(
+            "{subject} is dropped by pushing it in from an edge of the board, along a file or rank, as far as squares are empty."
+        ),
         DropLimit::NoMate => format!("{subject} may not be dropped to give checkmate."),
         DropLimit::MateLoses => format!("Who gives checkmate by dropping {} loses.", words.any_of(pieces)),
         DropLimit::NoCheck => format!("{subject} may not be dropped with check."),

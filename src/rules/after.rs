@@ -37,7 +37,7 @@ pub(crate) enum Whom {
     /// By square: the lines that go out from it, nearest square first. What is enclosed on one of them.
     Enclosed(Box<[SmallVec<[Line; 8]>]>),
     /// By square: the squares around it.
-    Beside(Box<[SmallVec<[Square; 8]>]>),
+    Beside { near: Box<[SmallVec<[Square; 8]>]>, unless_alone: bool },
 }
 
 impl Whom {
@@ -53,7 +53,8 @@ impl Whom {
         match whom {
             Converted::Attacked => Whom::Attacked,
             Converted::Enclosed => Whom::Enclosed((0..topology.cells()).map(Square::from_index).map(lines).collect()),
-            Converted::Beside => Whom::Beside(neighbourhoods(topology, 1)),
+            Converted::Beside => Whom::Beside { near: neighbourhoods(topology, 1), unless_alone: false },
+            Converted::BesideUnlessAlone => Whom::Beside { near: neighbourhoods(topology, 1), unless_alone: true },
         }
     }
 }

@@ -141,7 +141,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let repeating_is_illegal = restricts(Restriction::Repeating);
     let drops_by_sets = [&first, &second].iter().flat_map(|side| side.drops.iter().flatten()).all(|table| {
         let simple = |form: &Kind| !kinds[form.index()].royal && kinds[form.index()].limit.is_none();
-        let free = !table.opposite_colours && !table.converting && table.beside.is_none() && table.first.is_empty();
+        let free = !table.opposite_colours && !table.converting && table.places.is_empty() && table.first.is_empty();
         free && !table.no_check && table.forms.iter().all(simple)
     });
     let urgent_drops = definition.hands.as_ref().is_some_and(|hands| !hands.first.is_empty());

@@ -1,9 +1,69 @@
 //! Where a kind may be dropped from the hand.
 
+use super::Piece;
 use super::effects::neighbourhoods;
-use super::topology::{Square, SquareSet, Topology};
-use crate::definition::{Definition, DropLimit, Kind, Side};
+use super::topology::{Square, SquareSet, Topology, Wrap};
+use crate::definition::{Definition, DropLimit, Kind, Lines, Side};
 use smallvec::SmallVec;
+
+/// Squares by square.
+type Around = Box<[SmallVec<[Square; 8]>]>;
+
+/// What a drop asks of the squares around the one it goes to.
+#[derive(Debug)]
+pub enum Place {
+    /// One of these has a piece of its side.
+    BesideFriends(Around),
+    /// None of these has an enemy.
+    NotBesideEnemies(Around),
+    /// By square, for each side from which something may come to rest on it: first the next square in its way, if there is one,
+    /// which has to be taken; then those it comes over, which have to be empty.
+    Resting(Box<[SmallVec<[Fall; 4]>]>),
+}
+
+/// A way to a square from an edge of the board.
+#[derive(Debug)]
+pub struct Fall {
+    pub stopped_by: Option<Square>,
+    pub over: Box<[Square]>,
+}
+
+impl Place {
+    fn away(topology: &Topology, lines: Lines) -> Place {
+        let near = |index: usize| {
+            let ways = lines.steps().flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]);
+            ways.filter_map(|(dx, dy)| topology.leap(Square::from_index(index), dx, dy, Wrap::AsBoard)).collect()
+        };
+        Place::NotBesideEnemies((0..topology.cells()).map(near).collect())
+    }
+
+    fn rest(topology: &Topology, from_every_side: bool) -> Place {
+        let ways: &[(i32, i32)] = if from_every_side { &[(0, -1), (0, 1), (-1, 0), (1, 0)] } else { &[(0, -1)] };
+        let fall = |to: Square, (dx, dy): (i32, i32)| {
+            let back = |at: &Square| topology.leap(*at, -dx, -dy, Wrap::AsBoard).filter(|next| *next != to);
+            Fall {
+                stopped_by: topology.leap(to, dx, dy, Wrap::AsBoard),
+                over: std::iter::successors(back(&to), back).collect(),
+            }
+        };
+        let falls = |index: usize| ways.iter().map(|&way| fall(Square::from_index(index), way)).collect();
+        Place::Resting((0..topology.cells()).map(falls).collect())
+    }
+
+    /// True if a piece of this side may be dropped there.
+    pub fn allows(&self, side: Side, square: Square, board: impl Fn(Square) -> Piece) -> bool {
+        let taken = |at: Square| !board(at).is_empty();
+        match self {
+            Place::BesideFriends(near) => near[square.index()].iter().any(|&at| taken(at) && board(at).side() == side),
+            Place::NotBesideEnemies(near) => {
+                !near[square.index()].iter().any(|&at| taken(at) && board(at).side() != side)
+            }
+            Place::Resting(falls) => falls[square.index()]
+                .iter()
+                .any(|fall| fall.stopped_by.is_none_or(taken) && !fall.over.iter().any(|&at| taken(at))),
+        }
+    }
+}
 
 /// The drops of one kind of one side.
 #[derive(Debug)]
@@ -15,8 +75,8 @@ pub struct DropTable {
     pub opposite_colours: bool,
     /// Only where it converts somebody.
     pub converting: bool,
-    /// By square, if it has to be dropped beside a piece of its side: the squares around it.
-    pub beside: Option<Box<[SmallVec<[Square; 8]>]>>,
+    /// What has to stand, or not to stand, around the square.
+    pub places: Vec<Place>,
     /// Squares to be filled first, wherever else it may be dropped then.
     pub first: Box<[Square]>,
     /// It may not give mate.
@@ -44,7 +104,7 @@ impl DropTable {
             per_file: None,
             opposite_colours: false,
             converting: false,
-            beside: None,
+            places: Vec::new(),
             first: Box::default(),
             no_mate: false,
             no_check: false,
@@ -66,7 +126,9 @@ impl DropTable {
                 DropLimit::PerFile(count) => table.per_file = Some(*count),
                 DropLimit::OppositeColours => table.opposite_colours = true,
                 DropLimit::Converting => table.converting = true,
-                DropLimit::BesideFriends => table.beside = Some(neighbourhoods(topology, 1)),
+                DropLimit::BesideFriends => table.places.push(Place::BesideFriends(neighbourhoods(topology, 1))),
+                DropLimit::NotBesideEnemies(lines) => table.places.push(Place::away(topology, *lines)),
+                DropLimit::Falling { from_every_side } => table.places.push(Place::rest(topology, *from_every_side)),
                 DropLimit::NoMate => table.no_mate = true,
                 DropLimit::MateLoses => {}
                 DropLimit::BeyondLimit => table.beyond_limit = true,

@@ -19,10 +19,10 @@ pub const STONES: &[(&str, Option<Stones>)] = &[
     ("none", None),
     ("reversi", Some(Stones::Reversi)),
     ("ataxx", Some(Stones::Ataxx)),
-    ("quadwrangle", Some(Stones::Other)),
-    ("snort", Some(Stones::Other)),
-    ("anyside", Some(Stones::Other)),
-    ("top", Some(Stones::Other)),
+    ("quadwrangle", Some(Stones::Quadwrangle)),
+    ("snort", Some(Stones::Snort)),
+    ("anyside", Some(Stones::AnySide)),
+    ("top", Some(Stones::Top)),
 ];
 
 /// The kind of value, and where it goes. Fields for each player also have a word for each: `flagRegionWhite`.
@@ -132,6 +132,7 @@ pub static ROWS: &[Row] = &[
     row("mustDropType", Pieces(|s| &mut s.must_drop_type)),
     row("pieceDrops", Flag(|s| &mut s.drops)),
     row("dropLoop", Flag(|s| &mut s.drop_loop)),
+    row("freeDrops", Flag(|s| &mut s.free_drops)),
     row("capturesToHand", Flag(|s| &mut s.captures_to_hand)),
     row("firstRankPawnDrops", Flag(|s| &mut s.first_rank_drops)),
     row("promotionZonePawnDrops", Flag(|s| &mut s.zone_drops)),

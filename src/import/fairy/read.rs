@@ -325,7 +325,7 @@ impl Reading<'_> {
             }
             ("dropOnTop", _) => {
                 if let Some(flag) = self.flag(&entry.value) {
-                    self.settings.enclosing_drop = flag.then_some(Stones::Other).or(self.settings.enclosing_drop);
+                    self.settings.enclosing_drop = flag.then_some(Stones::Top).or(self.settings.enclosing_drop);
                 }
             }
             _ => {

@@ -57,8 +57,14 @@ pub enum Stones {
     Reversi,
     /// All around.
     Ataxx,
-    /// In ways for which our language has no words.
-    Other,
+    /// All around, by moves and beside friends.
+    Quadwrangle,
+    /// Not beside enemies.
+    Snort,
+    /// Pushed in from an edge.
+    AnySide,
+    /// Falling.
+    Top,
 }
 
 /// How a wall is put down with a move, `None` for no walls.
@@ -166,6 +172,7 @@ settings! {
     must_drop_type: Slots = Slots::everything(),
     drops: bool = false,
     drop_loop: bool = false,
+    free_drops: bool = false,
     captures_to_hand: bool = false,
     first_rank_drops: bool = false,
     zone_drops: bool = false,

@@ -89,28 +89,16 @@ impl Writer<'_> {
     /// Games that our language has no words for.
     fn refuse(&self) -> Result<(), Diagnostic> {
         let settings = self.settings;
-        let regions = |regions: &Regions| Side::BOTH.iter().any(|&side| !settings.squares(&regions[side]).is_empty());
         let turns = settings.flip_enclosed;
         let unknown_drops = match settings.enclosing_drop {
             Some(Stones::Reversi) => turns != Some(Stones::Reversi),
-            Some(Stones::Other) => true,
-            Some(Stones::Ataxx) | None => false,
+            Some(Stones::Quadwrangle) => true,
+            Some(Stones::Ataxx | Stones::Snort | Stones::AnySide | Stones::Top) | None => false,
         };
-        // Where stones are only dropped or go to empty squares, a full board lets neither player move.
+        let known_turns = matches!(turns, None | Some(Stones::Reversi | Stones::Ataxx | Stones::Quadwrangle));
         let reasons: &[(bool, &str, &str)] = &[
-            (
-                settings.flip_enclosed == Some(Stones::Other),
-                "flipEnclosedPieces",
-                "a game in which pieces change sides where they stand",
-            ),
+            (!known_turns, "flipEnclosedPieces", "a game in which pieces change sides where they stand"),
             (unknown_drops, "enclosingDrop", "a game of stones that are placed by what stands around"),
-            (settings.connect_square > 0, "connectNxN", "a game in which a square of pieces wins"),
-            (regions(&settings.connect_from), "connectRegion1", "a game of connecting the edges of the board"),
-            (
-                settings.full_board && !(turns.is_some() && settings.drops),
-                "adjudicateFullBoard",
-                "a game that ends when the board is full",
-            ),
         ];
         if let Some((_, key, what)) = reasons.iter().find(|reason| reason.0) {
             let complaint = Diagnostic::error(self.origin(&[key]), format!("`{}` is {what}", self.section.name.text));

@@ -118,7 +118,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Pieces in a row, without gaps or with any.
+    /// Pieces in a row, without gaps or with any; in a square; from edge to edge.
     fn rows(&mut self) {
         let settings = self.settings;
         let Some(result) = settings.connect_value else { return };
@@ -142,6 +142,19 @@ impl Writer<'_> {
                 let line = format!("row of {number}{along}{gaps} with {what} is {}", word(result));
                 self.line(line, &[&[key, "connectPieceTypes"][..], &directions[..]].concat());
             }
+        }
+        if settings.connect_square > 1 {
+            let line = format!("block of {} with {what} is {}", settings.connect_square, word(result));
+            self.line(line, &["connectNxN", "connectPieceTypes"]);
+        }
+        let ends = [self.zone(&settings.connect_from), self.zone(&settings.connect_to)];
+        if !ends.iter().any(|zone| self.is_nowhere(zone)) {
+            let [from, to] = ends.each_ref().map(|zone| self.spell(zone));
+            let line = format!("chain from {from} to {to}{along} with {what} is {}", word(result));
+            self.line(
+                line,
+                &[&["connectRegion1", "connectRegion2", "connectPieceTypes"][..], &directions[..]].concat(),
+            );
         }
     }
 
@@ -206,6 +219,8 @@ impl Writer<'_> {
         let passes = |side: &Side| settings.pass[*side] || settings.pass_on_stalemate[*side] && settings.full_board;
         if Side::BOTH.iter().all(passes) && !settings.wall_or_move {
             self.line("passes by both is draw", &["pass"]);
+        } else if settings.full_board && !(settings.flip_enclosed.is_some() && settings.drops) {
+            self.line("full board is draw", &["adjudicateFullBoard"]);
         }
         if settings.fold == 0 {
             return;

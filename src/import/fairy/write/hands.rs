@@ -14,7 +14,7 @@ impl Writer<'_> {
 
     /// Stones that multiply don't come from a hand, of which positions have none there.
     pub(super) fn has_endless_hands(&self) -> bool {
-        self.settings.drops && self.settings.enclosing_drop == Some(Stones::Ataxx)
+        self.settings.drops && self.settings.free_drops
     }
 
     pub(super) fn hands(&mut self) {
@@ -147,7 +147,19 @@ impl Writer<'_> {
                     said.push("beside friends".into());
                     keys.push("enclosingDrop");
                 }
-                Some(Stones::Other) | None => {}
+                Some(Stones::Snort) => {
+                    said.push("not beside enemies along files, ranks".into());
+                    keys.push("enclosingDrop");
+                }
+                Some(Stones::AnySide) => {
+                    said.push("falling from every side".into());
+                    keys.push("enclosingDrop");
+                }
+                Some(Stones::Top) => {
+                    said.push("falling".into());
+                    keys.push("enclosingDrop");
+                }
+                Some(Stones::Quadwrangle) | None => {}
             }
             let start = self.zone(&settings.enclosing_start);
             if settings.enclosing_drop.is_some() && !self.is_nowhere(&start) {

@@ -38,7 +38,8 @@ impl Writer<'_> {
         let whom = match self.settings.flip_enclosed {
             Some(Stones::Reversi) => "enclosed",
             Some(Stones::Ataxx) => "beside",
-            Some(Stones::Other) | None => return,
+            Some(Stones::Quadwrangle) => "beside unless dropped alone",
+            Some(Stones::Snort | Stones::AnySide | Stones::Top) | None => return,
         };
         self.line(format!("move converts {whom}"), &["flipEnclosedPieces"]);
     }
