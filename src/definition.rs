@@ -32,10 +32,13 @@ mod tests;
 pub(crate) mod xboard_names;
 mod zones;
 
+pub use castling::{Castling, Landing};
 pub use conditions::{
     Arrival, Cause, Condition, CountRule, Counter, Ending, Impasse, Lines, Material, RepetitionCause, Turn, Verdict,
     Wing,
 };
+pub use effects::{Aftermath, Converted, Effect, Wall, Walling};
+pub use hands::{DropLimit, DropRule, HandSource, Hands};
 pub use inherit::DEFAULTS;
 pub(crate) use inherit::{Inherited, Origin, key as key_of};
 pub use library::{Library, LoadError};
@@ -45,7 +48,10 @@ pub use lots::{Card, Lots};
 pub(crate) use places::{Places, quoted};
 pub use print::print;
 pub(crate) use print::{ending as print_ending, passing as print_passing};
+pub use promotion::{Mandatory, Promotion, PromotionTo};
+pub use restrictions::{Lender, Pass, Restriction};
 pub(crate) use start::hand_opening;
+pub use start::{Shuffle, ShuffleConstraint, Start, Symmetry};
 pub(crate) use zones::{spell as spell_zone, spell_set as spell_squares};
 
 use crate::evaluation::fitted::Fitted;
@@ -237,339 +243,12 @@ pub struct MoveClause {
     pub programs: PerSide<Vec<MoveProgram>>,
 }
 
-/// The position a game begins with.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Start {
-    pub fen: String,
-    /// The second player's camp is drawn from the same lot.
-    pub shuffle: Option<Shuffle>,
-}
-
-/// A random set-up, as constraints on the first rank.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Shuffle {
-    pub constraints: Vec<ShuffleConstraint>,
-    pub symmetry: Symmetry,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum ShuffleConstraint {
-    /// All pieces of this kind stand on differently coloured squares.
-    OppositeColours(Kind),
-    /// The first kind's piece stands between two pieces of the second kind.
-    Between(Kind, Kind),
-    /// Pieces of this kind keep their places.
-    Fixed(Kind),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Symmetry {
-    /// The second player's camp is the first's across the middle line.
-    Mirrored,
-    /// The second player's camp is the first's turned round.
-    Rotated,
-    /// Each side is drawn by itself.
-    Independent,
-}
-
-/// A rule of promotion. Several may name the same piece: the choices add up.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Promotion {
-    pub pieces: Vec<Kind>,
-    pub zone: Zone,
-    /// The move ends in the zone.
-    pub on_arrival: bool,
-    /// And must begin outside it.
-    pub entering: bool,
-    /// The move begins in the zone.
-    pub on_departure: bool,
-    /// Only when the move captures.
-    pub on_capture_only: bool,
-    /// Only when it captures one of these; any, if there are none.
-    pub victims: Vec<Kind>,
-    /// Only when it doesn't.
-    pub on_quiet_only: bool,
-    /// A capture en passant doesn't promote.
-    pub not_en_passant: bool,
-    /// Promoting without moving is a move.
-    pub in_place: bool,
-    /// Promoting with a quiet move of what it becomes is a move.
-    pub stepping: bool,
-    /// Only if what it becomes then attacks nothing.
-    pub attacking_nothing: bool,
-    /// Outside the zone too, if it is its side's last of the kind.
-    pub anywhere_when_last: bool,
-    pub to: PromotionTo,
-    /// Squares where the piece may not stay as it is.
-    pub mandatory: Mandatory,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum PromotionTo {
-    /// One of these; spelled with the piece's letter.
-    Choice(Vec<Kind>),
-    /// Each piece has its own partner, in the order of [`Promotion::pieces`]; spelled with `+`.
-    Partner(Vec<Kind>),
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum Mandatory {
-    Never,
-    /// Whenever promotion is possible.
-    Always,
-    /// On these squares of the promotion zone.
-    On(Zone),
-    /// Where the piece could never move again.
-    WhenStuck,
-}
-
-/// Pieces kept off the board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Hands {
-    pub source: HandSource,
-    /// Which pieces can be in a hand, in the order they are written.
-    pub kinds: Vec<Kind>,
-    /// Pieces in hand may be placed instead of moving.
-    pub drops: bool,
-    /// As long as one of these is in hand nothing else is done than dropping it.
-    pub first: Vec<Kind>,
-    /// Pieces that may enter on a square of the zone when the piece that began there leaves it.
-    pub gates: Option<(Vec<Kind>, Zone)>,
-    pub rules: Vec<DropRule>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HandSource {
-    /// Only what the start position gives.
-    Start,
-    /// What the protocol says: another board's captures.
-    Outside,
-    /// Captured pieces change sides and become what they were before promotion.
-    Captures,
-    /// Captured pieces change sides and stay as they are.
-    CapturesUndemoted,
-    /// Captured pieces go back to their owner's hand.
-    CapturesReturned,
-}
-
-/// A limit on drops of some pieces.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DropRule {
-    pub pieces: Vec<Kind>,
-    pub limit: DropLimit,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum DropLimit {
-    Within(Zone),
-    NotWithin(Zone),
-    /// Not where it could never move again.
-    NotStuck,
-    /// At most this many of the same side and kind on a file.
-    PerFile(u16),
-    /// One on each colour of squares.
-    OppositeColours,
-    /// Only in the zone as long as a square there is empty; until then nothing else is asked.
-    FirstWithin(Zone),
-    /// Only where it converts somebody.
-    Converting,
-    /// Only on a square next to another piece of its side, diagonals included.
-    BesideFriends,
-    /// Not on a square next to an enemy along one of these lines.
-    NotBesideEnemies(Lines),
-    /// Only where it comes to rest that falls from the second player's edge, or from any.
-    Falling {
-        from_every_side: bool,
-    },
-    /// Mate by such a drop is not a legal move.
-    NoMate,
-    /// Mate by such a drop loses.
-    MateLoses,
-    /// Such a drop may not give check.
-    NoCheck,
-    /// Also where there are as many as there may be on the board; the limit is for promotion only.
-    BeyondLimit,
-    /// May also be dropped promoted, as these (same order as `pieces`).
-    Promoted(Vec<Kind>),
-}
-
-/// Castling said by where the pieces land. (XBetza `O` says it by how far the mover slides.)
-#[derive(Clone, Debug, PartialEq)]
-pub struct Castling {
-    pub mover: Kind,
-    pub partners: Vec<Kind>,
-    /// Where they may land with a partner to the mover's left, and to its right.
-    pub left: Vec<Landing>,
-    pub right: Vec<Landing>,
-    /// The mover castles from this file of its back rank, with partners in the corners, wherever they stand at the
-    /// start: for pieces that are dropped.
-    pub on: Option<u16>,
-    /// Castling to one side takes away the opponent's right to castle to the same side.
-    pub opposite: bool,
-    /// A royal mover may castle out of check and across attacked squares.
-    pub through_check: bool,
-    /// Mover and partner may start anywhere on their back rank, and the move is spelled mover-takes-partner.
-    pub anywhere: bool,
-}
-
-/// Where castling ends, as 0-based files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Landing {
-    pub mover: u16,
-    pub partner: u16,
-}
-
-impl Landing {
-    /// The partner lands right beside the mover, on its other side.
-    pub fn beside(mover: u16, is_left: bool) -> Option<Landing> {
-        let partner = if is_left { mover + 1 } else { mover.checked_sub(1)? };
-        Some(Landing { mover, partner })
-    }
-}
-
-/// What a capture does besides taking.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
-    /// The capturing piece and all pieces at most `radius` squares from it in both directions leave the board.
-    Explosion {
-        radius: u16,
-        /// Kinds that stay when they only stand near.
-        spared: Vec<Kind>,
-        /// Kinds that stay even if they captured.
-        immune: Vec<Kind>,
-        /// What stood around leaves walls behind.
-        walls: bool,
-    },
-    /// A capturing piece of these kinds leaves the board.
-    CapturerLeaves { kinds: Vec<Kind> },
-    /// A capturing piece of these kinds goes over to the other side.
-    CapturerConverts { kinds: Vec<Kind> },
-    /// A capturing piece of these kinds turns into a wall where it captured.
-    CapturerPetrifies { kinds: Vec<Kind> },
-    /// A capturing piece of these kinds becomes what it captured.
-    CapturerMorphs { kinds: Vec<Kind> },
-    /// Whatever captures one of these kinds becomes one, the spared kinds excepted.
-    Contagion { kinds: Vec<Kind>, spared: Vec<Kind> },
-    /// What is captured of these kinds is put back where one began: on a square of the colour of that where it was
-    /// captured, or, `by_file`, of its file. If that square is occupied it is lost.
-    Rebirth { kinds: Vec<Kind>, by_file: Vec<Kind> },
-}
-
-/// What follows from a move, whether it captures or not. It is about the piece that has moved, where it stands then.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Aftermath {
-    /// Next to an enemy of these kinds it leaves the board; if there is none and it is of these kinds itself, all enemies
-    /// at most `radius` squares from it in both directions leave.
-    Burning { kinds: Vec<Kind>, radius: u16, spared: Vec<Kind> },
-    /// Some enemies go over to its side.
-    Converting { whom: Converted, spared: Vec<Kind> },
-    /// If it is of these kinds and has captured nothing, it goes over to the other side.
-    Turning { kinds: Vec<Kind> },
-    /// What waits in the zone right behind a square that its side leaves comes onto it, and is lost when the piece before
-    /// it is captured.
-    Entering { zone: Zone },
-}
-
-/// Whom a piece that has come somewhere converts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Converted {
-    /// Enemies that it could capture from there.
-    Attacked,
-    /// Enemies in unbroken rows, in any of eight directions, that end at another piece of its side.
-    Enclosed,
-    /// Enemies on the squares around it.
-    Beside,
-    /// The same, unless it was dropped where none of its side is on the squares around it.
-    BesideUnlessAlone,
-}
-
-impl Aftermath {
-    /// True if it may take a piece of this kind off the board or give it to the other side.
-    pub fn affects(&self, kind: Kind) -> bool {
-        match self {
-            Aftermath::Burning { spared, .. } | Aftermath::Converting { spared, .. } => !spared.contains(&kind),
-            Aftermath::Turning { kinds } => kinds.contains(&kind),
-            // It depends on where the piece may stand.
-            Aftermath::Entering { .. } => false,
-        }
-    }
-}
-
-/// How moves leave walls on the board: squares that nothing can enter or pass.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Walling {
-    pub wall: Wall,
-    /// Squares for walls; `None` is the whole board.
-    pub zone: Option<Zone>,
-    /// A wall is put instead of moving rather than with every move.
-    pub instead: bool,
-}
-
-/// Where a wall is put.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wall {
-    /// There is one, which is put on another empty square with every move.
-    Wanders,
-    /// On the square that was left.
-    Behind,
-    /// On any empty square, as if moving there from where the piece has come, as it moves.
-    Arrow,
-    /// On any empty square of the edge, or beside another wall.
-    Edge,
-    /// On any empty square.
-    Anywhere,
-}
-
-/// A move that is possible but not legal.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Restriction {
-    /// A royal of the mover may be captured afterwards.
-    RoyalInCheck,
-    /// Every royal of the mover may be captured afterwards.
-    AllRoyalsInCheck,
-    /// A royal in check moves, except to capture what checks it.
-    RoyalFleeing,
-    /// Two royals of different sides see each other along a file, rank or diagonal.
-    RoyalsFacing(Lines),
-    /// The mover's opponent would be in check; or, `unless_mate`, in check but not mated.
-    GivingCheck { unless_mate: bool },
-    /// A royal passes a square where it could be captured.
-    RoyalPassing,
-    /// There is a capture and this is none.
-    CaptureIsMandatory,
-    /// A capture could go on, or takes something twice.
-    StoppingCaptures,
-    /// Another move captures more; or this one takes something twice.
-    CapturingFewer,
-    /// Something is captured.
-    Capturing,
-    /// The position has been there before, since the last move that can't be taken back.
-    Repeating,
-    /// One of these is captured by another one from a distance although it is protected, and nothing but `cheap` pieces is taken
-    /// with it; or by anything else, right after one of them was captured by anything else on another square.
-    Trading { kinds: Vec<Kind>, cheap: Vec<Kind> },
-}
-
 /// What pieces on the board count for, in half points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
     pub values: Vec<(Kind, u16)>,
     /// What the second player gets for moving second.
     pub second: u16,
-}
-
-/// Where the friend stands whose moves a piece makes instead of its own, as its player sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lender {
-    Behind,
-    Ahead,
-}
-
-/// When a player may leave the board as it is, unless in check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pass {
-    Always,
-    WhenStalemated,
 }
 
 /// How the variant is shown and spelled; never asked by the rules.

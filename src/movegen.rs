@@ -4,6 +4,7 @@
 //! no royal to be captured. The interpreter is the meaning behind the tables and does what doesn't fit in them.
 
 mod courses;
+mod drops;
 pub mod interpreter;
 mod pseudo;
 mod safety;

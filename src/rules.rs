@@ -11,13 +11,17 @@ mod catchers;
 mod compile;
 mod drops;
 mod effects;
+mod kinds;
 pub mod leg;
 pub mod legs_of;
+mod mover;
 mod promotion;
+mod relations;
 mod rights;
 mod same;
 pub(crate) mod sets;
 mod sharing;
+mod side;
 pub mod step;
 pub mod topology;
 pub mod unroll;
@@ -30,9 +34,12 @@ pub(crate) use catchers::Catchers;
 pub use drops::DropTable;
 pub use effects::Effects;
 pub(crate) use effects::{CompiledEffect, Explosion, KindSet};
+pub(crate) use mover::{Interpreted, Mover, Roots};
 pub use promotion::{Promotions, Takes};
+pub(crate) use relations::Relations;
 pub use rights::{RightKind, Rights};
 pub(crate) use same::Comparison;
+pub(crate) use side::SideTables;
 pub use zobrist::Zobrist;
 
 use crate::definition::{Definition, HandSource, Kind, PerSide, Side};
@@ -40,13 +47,11 @@ use crate::diagnostic::Diagnostic;
 use crate::evaluation::Weights;
 use crate::game::DeadMaterial;
 use crate::movegen::Trades;
-use crate::position::Position;
 use attack::Attacks;
 use hashbrown::HashMap;
 use leg::MoveProgram;
 use smallvec::SmallVec;
-use std::sync::{Arc, Mutex, OnceLock};
-use step::Step;
+use std::sync::{Arc, Mutex};
 use topology::{Square, SquareSet, Topology};
 use unroll::Trail;
 
@@ -214,78 +219,6 @@ pub(crate) struct Traits {
     pub one_way: bool,
 }
 
-/// Which kinds may not capture or hop over which.
-pub(crate) struct Relations {
-    kinds: usize,
-    spared: Box<[bool]>,
-    barred: Box<[bool]>,
-    /// By kind: what it may not hop over it may not capture by hopping either.
-    onto_too: Box<[bool]>,
-    /// By side and kind, where hopping is limited: its ways from one square to the next, round what it may not hop over.
-    around: PerSide<Vec<Vec<MoveProgram>>>,
-}
-
-impl Relations {
-    /// `None` where nothing of this sort is said.
-    fn new(definition: &Definition, kinds: &[KindInfo]) -> Option<Relations> {
-        let table = |pick: fn(&crate::definition::PieceType) -> &Vec<Kind>| -> Box<[bool]> {
-            let row = |info: &KindInfo| {
-                let listed = pick(definition.piece(info.base));
-                kinds.iter().map(move |other| listed.contains(&other.base)).collect::<Vec<_>>()
-            };
-            kinds.iter().flat_map(row).collect()
-        };
-        let around = |side: Side| {
-            let ways = |info: &KindInfo| {
-                let piece = definition.piece(info.base);
-                let clauses = piece.moves.iter().filter(|_| !piece.not_over.is_empty());
-                let programs = clauses.flat_map(|clause| &clause.programs[side]);
-                programs.filter(|program| program.turns_step_by_step()).cloned().collect()
-            };
-            kinds.iter().map(ways).collect()
-        };
-        let relations = Relations {
-            kinds: kinds.len(),
-            spared: table(|piece| &piece.spares),
-            barred: table(|piece| &piece.not_over),
-            onto_too: kinds.iter().map(|info| definition.piece(info.base).not_onto).collect(),
-            around: PerSide(Side::BOTH.map(around)),
-        };
-        relations.spared.iter().chain(&relations.barred).any(|&bar| bar).then_some(relations)
-    }
-
-    /// True for kinds that are limited in any way.
-    pub fn limits(&self, kind: Kind) -> bool {
-        let row = kind.index() * self.kinds..(kind.index() + 1) * self.kinds;
-        self.spared[row.clone()].iter().chain(&self.barred[row]).any(|&bar| bar)
-    }
-
-    pub fn spares(&self, taker: Kind, victim: Kind) -> bool {
-        self.spared[taker.index() * self.kinds + victim.index()]
-    }
-
-    /// True if the first kind may not pass over the second.
-    fn bars(&self, mover: Kind, hurdle: Kind) -> bool {
-        self.barred[mover.index() * self.kinds + hurdle.index()]
-    }
-
-    /// True if going straight to `to` would hop over what bars it, or hop onto it.
-    fn block(&self, topology: &Topology, board: &[Piece], from: Square, to: Square) -> bool {
-        let kind = board[from.index()].kind();
-        let bars = |piece: Piece| !piece.is_empty() && self.bars(kind, piece.kind());
-        let mut between = topology.between(from, to).map(|square| board[square.index()]).filter(|it| !it.is_empty());
-        match self.onto_too[kind.index()] && to != from && bars(board[to.index()]) {
-            true => between.next().is_some(),
-            false => between.any(bars),
-        }
-    }
-
-    /// Ways of a kind that go round what stands in a straight line.
-    pub fn around(&self, kind: Kind, side: Side) -> &[MoveProgram] {
-        &self.around[side][kind.index()]
-    }
-}
-
 /// What may enter where an unmoved piece has left.
 pub(crate) struct Gates {
     pub kinds: Vec<Kind>,
@@ -299,176 +232,6 @@ pub(crate) struct Gates {
 pub(crate) struct Shy {
     pub kinds: KindSet,
     pub everywhere: KindSet,
-}
-
-/// The tables of one side.
-pub(crate) struct SideTables {
-    pub steps: Arc<[Step]>,
-    /// By kind and origin: where its ordinary walks are, for the pieces that need nothing else.
-    quick: Box<[Quick]>,
-    quick_list: Box<[u32]>,
-    cells: usize,
-    /// By kind.
-    pub movers: Vec<Mover>,
-    /// What may capture this side's royals, found out when it is first asked for: where sets of squares answer instead,
-    /// nobody ever does.
-    attacks: OnceLock<Attacks>,
-    pub castles: Vec<Castle>,
-    /// By kind.
-    pub drops: Vec<Option<DropTable>>,
-}
-
-/// The walks of one kind from one square.
-#[derive(Clone, Copy, Default)]
-struct Quick {
-    start: u32,
-    count: u16,
-    /// All its moves are plain: walks of looks only, no promotion, nothing interpreted (en passant apart).
-    plain: bool,
-    /// Its moves may leave a royal in check although nothing is pinned.
-    doubtful: bool,
-}
-
-impl SideTables {
-    fn new(
-        steps: Arc<[Step]>,
-        movers: Vec<Mover>,
-        castles: Vec<Castle>,
-        drops: Vec<Option<DropTable>>,
-        (cells, has_untouchables): (usize, bool),
-    ) -> SideTables {
-        let (mut quick, mut quick_list) = (Vec::with_capacity(movers.len() * cells), Vec::new());
-        let more_than_looks = step::reaching(&steps, |step| step.op != step::Op::Look);
-        for mover in &movers {
-            let simple = !has_untouchables
-                && !mover.is_limited
-                && mover.unmoved.is_none()
-                && mover.interpreted.is_empty()
-                && !mover.may_repeat
-                && mover.promotions.as_ref().is_none_or(|promotions| !promotions.in_place);
-            for square in (0..cells).map(Square::from_index) {
-                let walks = mover.ordinary.at(square);
-                let promotes = mover.promotions.as_ref().is_some_and(|promotions| promotions.possible_from(square));
-                let looks_only = !walks.iter().any(|&walk| more_than_looks[walk as usize]);
-                quick.push(Quick {
-                    start: quick_list.len() as u32,
-                    count: walks.len() as u16,
-                    plain: simple && !promotes && looks_only,
-                    doubtful: mover.royal || mover.has_effects || mover.crowns,
-                });
-                quick_list.extend_from_slice(walks);
-            }
-        }
-        SideTables {
-            steps,
-            quick: quick.into_boxed_slice(),
-            quick_list: quick_list.into_boxed_slice(),
-            cells,
-            movers,
-            attacks: OnceLock::new(),
-            castles,
-            drops,
-        }
-    }
-
-    /// The walks of a kind from a square, if they are all there is to its moves (but for en passant); and whether
-    /// these moves may leave a royal in check although nothing is pinned.
-    #[inline(always)]
-    pub fn plain_walks(&self, kind: Kind, from: Square) -> (Option<&[u32]>, bool) {
-        let quick = self.quick[kind.index() * self.cells + from.index()];
-        let start = quick.start as usize;
-        (quick.plain.then(|| &self.quick_list[start..start + quick.count as usize]), quick.doubtful)
-    }
-}
-
-/// How one kind of one side moves.
-#[derive(Default)]
-pub(crate) struct Mover {
-    pub ordinary: Roots,
-    /// Moves of a piece that hasn't moved, where that isn't clear from its square.
-    pub unmoved: Option<Roots>,
-    pub en_passant: Option<Roots>,
-    /// Programs that aren't in tables.
-    pub interpreted: Vec<Interpreted>,
-    /// Two walks from one square may yield the same move.
-    pub may_repeat: bool,
-    pub promotions: Option<Promotions>,
-    pub royal: bool,
-    /// It may become royal.
-    pub crowns: bool,
-    /// It may not capture or hop over everything.
-    pub is_limited: bool,
-    /// Some moves do more than displace and capture what stands on the target.
-    pub has_effects: bool,
-    /// See [`Mover::sights`].
-    sights: OnceLock<Option<Box<[SquareSet]>>>,
-}
-
-/// A program that isn't in tables.
-#[derive(Clone)]
-pub(crate) struct Interpreted {
-    pub program: MoveProgram,
-    /// The squares it may start from, if not all.
-    pub from: Option<SquareSet>,
-    /// The squares it may go to, if not all.
-    pub to: Option<SquareSet>,
-    /// Only while the opponent has fewer pieces than at the start.
-    pub after_capture: bool,
-}
-
-impl Interpreted {
-    pub fn starts_on(&self, square: Square) -> bool {
-        self.from.as_ref().is_none_or(|zone| zone.contains(square))
-    }
-
-    /// It starts on the square, and its time has come.
-    pub fn is_open(&self, rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
-        self.starts_on(square) && (!self.after_capture || position.has_captured(rules, side))
-    }
-
-    pub fn ends_on(&self, square: Square) -> bool {
-        self.to.as_ref().is_none_or(|zone| zone.contains(square))
-    }
-}
-
-/// Walks by origin square.
-#[derive(Default, PartialEq, Eq, Hash)]
-pub(crate) struct Roots {
-    starts: Box<[u32]>,
-    list: Box<[u32]>,
-}
-
-impl Roots {
-    pub(crate) fn new(by_square: &[step::Found]) -> Roots {
-        let mut starts = Vec::with_capacity(by_square.len() + 1);
-        let mut list = Vec::new();
-        for walks in by_square {
-            starts.push(list.len() as u32);
-            list.extend_from_slice(walks);
-        }
-        starts.push(list.len() as u32);
-        Roots { starts: starts.into_boxed_slice(), list: list.into_boxed_slice() }
-    }
-
-    /// All walks, whatever their origins.
-    pub fn list(&self) -> &[u32] {
-        &self.list
-    }
-
-    fn origins(&self) -> impl Iterator<Item = Square> + use<> {
-        (0..self.starts.len().saturating_sub(1)).map(Square::from_index)
-    }
-
-    #[inline(always)]
-    pub fn at(&self, square: Square) -> &[u32] {
-        let start = self.starts[square.index()] as usize;
-        let end = self.starts[square.index() + 1] as usize;
-        &self.list[start..end]
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
-    }
 }
 
 /// Capture lists too long for a [`crate::moves::Move`], each with a number.

@@ -2,8 +2,42 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Castling, Landing, pieces, zones};
+use super::{Kind, pieces, zones};
 use crate::diagnostic::Diagnostic;
+
+/// Castling said by where the pieces land. (XBetza `O` says it by how far the mover slides.)
+#[derive(Clone, Debug, PartialEq)]
+pub struct Castling {
+    pub mover: Kind,
+    pub partners: Vec<Kind>,
+    /// Where they may land with a partner to the mover's left, and to its right.
+    pub left: Vec<Landing>,
+    pub right: Vec<Landing>,
+    /// The mover castles from this file of its back rank, with partners in the corners, wherever they stand at the
+    /// start: for pieces that are dropped.
+    pub on: Option<u16>,
+    /// Castling to one side takes away the opponent's right to castle to the same side.
+    pub opposite: bool,
+    /// A royal mover may castle out of check and across attacked squares.
+    pub through_check: bool,
+    /// Mover and partner may start anywhere on their back rank, and the move is spelled mover-takes-partner.
+    pub anywhere: bool,
+}
+
+/// Where castling ends, as 0-based files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Landing {
+    pub mover: u16,
+    pub partner: u16,
+}
+
+impl Landing {
+    /// The partner lands right beside the mover, on its other side.
+    pub fn beside(mover: u16, is_left: bool) -> Option<Landing> {
+        let partner = if is_left { mover + 1 } else { mover.checked_sub(1)? };
+        Some(Landing { mover, partner })
+    }
+}
 
 pub(super) const WORDS: &[&str] = &["left", "right", "on", "opposite", "anywhere", "through"];
 

@@ -1,9 +1,102 @@
-//! The statements `capture` and `move`: what captures, and moves of any kind, do besides.
+//! What captures, and moves of any kind, do besides: the statements `capture`, `move` and `wall`.
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Aftermath, Converted, Effect, Wall, Walling, pieces};
+use super::{Kind, Zone, pieces};
 use crate::diagnostic::Diagnostic;
+
+/// What a capture does besides taking.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// The capturing piece and all pieces at most `radius` squares from it in both directions leave the board.
+    Explosion {
+        radius: u16,
+        /// Kinds that stay when they only stand near.
+        spared: Vec<Kind>,
+        /// Kinds that stay even if they captured.
+        immune: Vec<Kind>,
+        /// What stood around leaves walls behind.
+        walls: bool,
+    },
+    /// A capturing piece of these kinds leaves the board.
+    CapturerLeaves { kinds: Vec<Kind> },
+    /// A capturing piece of these kinds goes over to the other side.
+    CapturerConverts { kinds: Vec<Kind> },
+    /// A capturing piece of these kinds turns into a wall where it captured.
+    CapturerPetrifies { kinds: Vec<Kind> },
+    /// A capturing piece of these kinds becomes what it captured.
+    CapturerMorphs { kinds: Vec<Kind> },
+    /// Whatever captures one of these kinds becomes one, the spared kinds excepted.
+    Contagion { kinds: Vec<Kind>, spared: Vec<Kind> },
+    /// What is captured of these kinds is put back where one began: on a square of the colour of that where it was
+    /// captured, or, `by_file`, of its file. If that square is occupied it is lost.
+    Rebirth { kinds: Vec<Kind>, by_file: Vec<Kind> },
+}
+
+/// What follows from a move, whether it captures or not. It is about the piece that has moved, where it stands then.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Aftermath {
+    /// Next to an enemy of these kinds it leaves the board; if there is none and it is of these kinds itself, all enemies
+    /// at most `radius` squares from it in both directions leave.
+    Burning { kinds: Vec<Kind>, radius: u16, spared: Vec<Kind> },
+    /// Some enemies go over to its side.
+    Converting { whom: Converted, spared: Vec<Kind> },
+    /// If it is of these kinds and has captured nothing, it goes over to the other side.
+    Turning { kinds: Vec<Kind> },
+    /// What waits in the zone right behind a square that its side leaves comes onto it, and is lost when the piece before
+    /// it is captured.
+    Entering { zone: Zone },
+}
+
+/// Whom a piece that has come somewhere converts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Converted {
+    /// Enemies that it could capture from there.
+    Attacked,
+    /// Enemies in unbroken rows, in any of eight directions, that end at another piece of its side.
+    Enclosed,
+    /// Enemies on the squares around it.
+    Beside,
+    /// The same, unless it was dropped where none of its side is on the squares around it.
+    BesideUnlessAlone,
+}
+
+impl Aftermath {
+    /// True if it may take a piece of this kind off the board or give it to the other side.
+    pub fn affects(&self, kind: Kind) -> bool {
+        match self {
+            Aftermath::Burning { spared, .. } | Aftermath::Converting { spared, .. } => !spared.contains(&kind),
+            Aftermath::Turning { kinds } => kinds.contains(&kind),
+            // It depends on where the piece may stand.
+            Aftermath::Entering { .. } => false,
+        }
+    }
+}
+
+/// How moves leave walls on the board: squares that nothing can enter or pass.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Walling {
+    pub wall: Wall,
+    /// Squares for walls; `None` is the whole board.
+    pub zone: Option<Zone>,
+    /// A wall is put instead of moving rather than with every move.
+    pub instead: bool,
+}
+
+/// Where a wall is put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wall {
+    /// There is one, which is put on another empty square with every move.
+    Wanders,
+    /// On the square that was left.
+    Behind,
+    /// On any empty square, as if moving there from where the piece has come, as it moves.
+    Arrow,
+    /// On any empty square of the edge, or beside another wall.
+    Edge,
+    /// On any empty square.
+    Anywhere,
+}
 
 const STOPS: &[&str] = &["sparing", "immune", "leaving"];
 

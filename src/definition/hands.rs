@@ -2,8 +2,78 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{DropLimit, DropRule, HandSource, Hands, Kind, Lines, pieces, restrictions};
+use super::{Kind, Lines, Zone, pieces, restrictions};
 use crate::diagnostic::Diagnostic;
+
+/// Pieces kept off the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hands {
+    pub source: HandSource,
+    /// Which pieces can be in a hand, in the order they are written.
+    pub kinds: Vec<Kind>,
+    /// Pieces in hand may be placed instead of moving.
+    pub drops: bool,
+    /// As long as one of these is in hand nothing else is done than dropping it.
+    pub first: Vec<Kind>,
+    /// Pieces that may enter on a square of the zone when the piece that began there leaves it.
+    pub gates: Option<(Vec<Kind>, Zone)>,
+    pub rules: Vec<DropRule>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandSource {
+    /// Only what the start position gives.
+    Start,
+    /// What the protocol says: another board's captures.
+    Outside,
+    /// Captured pieces change sides and become what they were before promotion.
+    Captures,
+    /// Captured pieces change sides and stay as they are.
+    CapturesUndemoted,
+    /// Captured pieces go back to their owner's hand.
+    CapturesReturned,
+}
+
+/// A limit on drops of some pieces.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DropRule {
+    pub pieces: Vec<Kind>,
+    pub limit: DropLimit,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum DropLimit {
+    Within(Zone),
+    NotWithin(Zone),
+    /// Not where it could never move again.
+    NotStuck,
+    /// At most this many of the same side and kind on a file.
+    PerFile(u16),
+    /// One on each colour of squares.
+    OppositeColours,
+    /// Only in the zone as long as a square there is empty; until then nothing else is asked.
+    FirstWithin(Zone),
+    /// Only where it converts somebody.
+    Converting,
+    /// Only on a square next to another piece of its side, diagonals included.
+    BesideFriends,
+    /// Not on a square next to an enemy along one of these lines.
+    NotBesideEnemies(Lines),
+    /// Only where it comes to rest that falls from the second player's edge, or from any.
+    Falling {
+        from_every_side: bool,
+    },
+    /// Mate by such a drop is not a legal move.
+    NoMate,
+    /// Mate by such a drop loses.
+    MateLoses,
+    /// Such a drop may not give check.
+    NoCheck,
+    /// Also where there are as many as there may be on the board; the limit is for promotion only.
+    BeyondLimit,
+    /// May also be dropped promoted, as these (same order as `pieces`).
+    Promoted(Vec<Kind>),
+}
 
 const HAND: &[&str] = &["as", "returned", "of", "kept", "dropped"];
 const DROP: &[&str] =

@@ -2,10 +2,12 @@
 //!
 //! What is printed loads again to the same definition: that is a law, tested over all shipped variants.
 
+mod endings;
+
 use super::{
-    Aftermath, Arrival, Card, Cause, Condition, Converted, CountRule, Counter, Definition, DropLimit, Effect, Ending,
-    HandSource, Kind, Landing, Lender, Lines, Mandatory, Material, MoveClause, Pass, PerSide, PieceType, Promotion,
-    PromotionTo, Restriction, ShuffleConstraint, Side, Symmetry, Verdict, Wall, Wing, zones,
+    Aftermath, Card, Condition, Converted, Definition, DropLimit, Effect, Ending, HandSource, Kind, Landing, Lender,
+    Lines, Mandatory, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint,
+    Side, Symmetry, Verdict, Wall, Wing, zones,
 };
 use crate::rules::topology::SquareSet;
 
@@ -462,103 +464,6 @@ impl Printer<'_> {
             }
             self.line(&format!("points {}", parts.join(", ")));
         }
-    }
-
-    fn ending(&self, ending: &Ending) -> String {
-        let result = verdict(ending.result);
-        let pieces = |kinds: &[Kind]| if kinds.is_empty() { "royals".to_owned() } else { self.names_of(kinds) };
-        match &ending.condition {
-            Condition::Checkmate => format!("checkmate {result}"),
-            Condition::CheckmateBy(kinds) => format!("checkmate by {} {result}", self.names_of(kinds)),
-            Condition::CheckmateWithout(kinds) => {
-                format!("checkmate without check by {} {result}", self.names_of(kinds))
-            }
-            Condition::Row { kinds, length, lines, gaps } => {
-                let gaps = if *gaps { ", gaps allowed" } else { "" };
-                format!("row of {length}{}{gaps} with {} {result}", along(*lines), pieces(kinds))
-            }
-            Condition::Block { kinds, size } => format!("block of {size} with {} {result}", pieces(kinds)),
-            Condition::FullBoard => format!("full board {result}"),
-            Condition::Chain { kinds, ends: [from, to], lines } => {
-                let (from, to) = (self.zone(from), self.zone(to));
-                format!("chain from {from} to {to}{} with {} {result}", along(*lines), pieces(kinds))
-            }
-            Condition::StalemateWith(material) => {
-                let material = match material {
-                    Material::Fewer => "fewer",
-                    Material::AsMany => "as many",
-                    Material::More => "more",
-                };
-                format!("stalemate with {material} pieces {result}")
-            }
-            Condition::Stalemate => format!("stalemate {result}"),
-            Condition::Bare { may_bare_back: false } => format!("bare royal {result}"),
-            Condition::Bare { may_bare_back: true } => format!("bare royal {result}, unless it bares back"),
-            Condition::Bikjang => format!("bikjang {result}"),
-            Condition::BothPassed => format!("passes by both {result}"),
-            Condition::Repetition { times, made, causes } => {
-                let made = if *made { " made" } else { "" };
-                let cause = |cause: Cause| match cause {
-                    Cause::PerpetualCheck => "perpetual check",
-                    Cause::PerpetualChase => "perpetual chase",
-                    Cause::FirstPlayer => "first player",
-                };
-                let causes = causes.iter().map(|it| format!(", {} {}", cause(it.cause), verdict(it.result)));
-                format!("repetition {times}{made} {result}{}", causes.collect::<String>())
-            }
-            Condition::MoveCount { plies } if plies % 2 == 0 => format!("counter at {} moves {result}", plies / 2),
-            Condition::MoveCount { plies } => format!("counter at {plies} plies {result}"),
-            Condition::Extinct { kinds, any, count, against } => {
-                let any = if *any { "any of " } else { "" };
-                let down = if *count > 0 { format!(", down to {count}") } else { String::new() };
-                let against = if *against > 0 { format!(", against {against}") } else { String::new() };
-                format!("extinct {any}{}{down}{against} {result}", pieces(kinds))
-            }
-            Condition::Reach { kinds, zone, number, or_full, arrival } => {
-                let number = if *number > 1 { format!("{number} ") } else { String::new() };
-                let full = if *or_full { ", or full" } else { "" };
-                let arrival = match arrival {
-                    Arrival::AtOnce => "",
-                    Arrival::Held => ", held",
-                    Arrival::Unattacked => ", unattacked",
-                    Arrival::SecondAnswers => ", second player answers",
-                };
-                format!("reach {} with {number}{}{full}{arrival} {result}", self.zone(zone), pieces(kinds))
-            }
-            Condition::Checks { count } => format!("checks {count} {result}"),
-            Condition::Castled(wing) => format!("castled{} {result}", wing_words(*wing)),
-            Condition::CastlingLost(wing) => format!("castling-lost{} {result}", wing_words(*wing)),
-            Condition::InsufficientMaterial => format!("insufficient material {result}"),
-            Condition::Impasse(impasse) => {
-                let [first, second] = impasse.points.0;
-                let name = |kind: Kind| &self.definition.piece(kind).name;
-                let values = impasse.values.iter().map(|&(kind, value)| format!(", {} {value}", name(kind)));
-                format!(
-                    "impasse in {} with {} men, {first} points, second player {second}{} {result}",
-                    self.zone(&impasse.zone),
-                    impasse.men,
-                    values.collect::<String>()
-                )
-            }
-            Condition::Counting(rule) => format!("{} {result}", self.counting(rule)),
-        }
-    }
-
-    fn counting(&self, rule: &CountRule) -> String {
-        let from = if rule.from_pieces { "pieces left" } else { "0" };
-        let whom = match rule.whom {
-            Counter::Bare => "bare royal".to_owned(),
-            Counter::Pieces { least, most } => format!("{least} to {most} pieces"),
-            Counter::Anyone => "anyone".to_owned(),
-        };
-        let mut line = format!("count from {from} to {} moves for {whom}", rule.plies / 2);
-        if let Some((number, kind)) = rule.against {
-            line.push_str(&format!(" against {number} {}", self.definition.piece(kind).name));
-        }
-        if !rule.without.is_empty() {
-            line.push_str(&format!(", without {}", self.names_of(&rule.without)));
-        }
-        line
     }
 
     fn presentation(&mut self) {

@@ -2,10 +2,61 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Kind, Mandatory, PerSide, Promotion, PromotionTo, Side, pieces};
+use super::{Kind, PerSide, Side, Zone, pieces};
 use crate::diagnostic::Diagnostic;
 use crate::rules::topology::{Square, SquareSet};
 use crate::syntax::variant::TokenKind;
+
+/// A rule of promotion. Several may name the same piece: the choices add up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Promotion {
+    pub pieces: Vec<Kind>,
+    pub zone: Zone,
+    /// The move ends in the zone.
+    pub on_arrival: bool,
+    /// And must begin outside it.
+    pub entering: bool,
+    /// The move begins in the zone.
+    pub on_departure: bool,
+    /// Only when the move captures.
+    pub on_capture_only: bool,
+    /// Only when it captures one of these; any, if there are none.
+    pub victims: Vec<Kind>,
+    /// Only when it doesn't.
+    pub on_quiet_only: bool,
+    /// A capture en passant doesn't promote.
+    pub not_en_passant: bool,
+    /// Promoting without moving is a move.
+    pub in_place: bool,
+    /// Promoting with a quiet move of what it becomes is a move.
+    pub stepping: bool,
+    /// Only if what it becomes then attacks nothing.
+    pub attacking_nothing: bool,
+    /// Outside the zone too, if it is its side's last of the kind.
+    pub anywhere_when_last: bool,
+    pub to: PromotionTo,
+    /// Squares where the piece may not stay as it is.
+    pub mandatory: Mandatory,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum PromotionTo {
+    /// One of these; spelled with the piece's letter.
+    Choice(Vec<Kind>),
+    /// Each piece has its own partner, in the order of [`Promotion::pieces`]; spelled with `+`.
+    Partner(Vec<Kind>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mandatory {
+    Never,
+    /// Whenever promotion is possible.
+    Always,
+    /// On these squares of the promotion zone.
+    On(Zone),
+    /// Where the piece could never move again.
+    WhenStuck,
+}
 
 const WORDS: &[&str] = &[
     "to",

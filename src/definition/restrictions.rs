@@ -2,8 +2,52 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Lender, Lines, Pass, PerSide, Restriction, Side, pieces};
+use super::{Kind, Lines, PerSide, Side, pieces};
 use crate::diagnostic::Diagnostic;
+
+/// A move that is possible but not legal.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Restriction {
+    /// A royal of the mover may be captured afterwards.
+    RoyalInCheck,
+    /// Every royal of the mover may be captured afterwards.
+    AllRoyalsInCheck,
+    /// A royal in check moves, except to capture what checks it.
+    RoyalFleeing,
+    /// Two royals of different sides see each other along a file, rank or diagonal.
+    RoyalsFacing(Lines),
+    /// The mover's opponent would be in check; or, `unless_mate`, in check but not mated.
+    GivingCheck { unless_mate: bool },
+    /// A royal passes a square where it could be captured.
+    RoyalPassing,
+    /// There is a capture and this is none.
+    CaptureIsMandatory,
+    /// A capture could go on, or takes something twice.
+    StoppingCaptures,
+    /// Another move captures more; or this one takes something twice.
+    CapturingFewer,
+    /// Something is captured.
+    Capturing,
+    /// The position has been there before, since the last move that can't be taken back.
+    Repeating,
+    /// One of these is captured by another one from a distance although it is protected, and nothing but `cheap` pieces is taken
+    /// with it; or by anything else, right after one of them was captured by anything else on another square.
+    Trading { kinds: Vec<Kind>, cheap: Vec<Kind> },
+}
+
+/// Where the friend stands whose moves a piece makes instead of its own, as its player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lender {
+    Behind,
+    Ahead,
+}
+
+/// When a player may leave the board as it is, unless in check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pass {
+    Always,
+    WhenStalemated,
+}
 
 /// `pass always by white, when stalemated by black`
 pub(super) fn pass(draft: &mut Draft, reader: &mut Reader) -> Read<()> {

@@ -5,10 +5,45 @@
 use super::places::quoted;
 use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
-use super::{Condition, Kind, Shuffle, ShuffleConstraint, Side, Start, Symmetry, pieces, zones};
+use super::{Condition, Kind, Side, pieces, zones};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::rules::topology::Square;
 use crate::syntax::variant::Token;
+
+/// The position a game begins with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Start {
+    pub fen: String,
+    /// The second player's camp is drawn from the same lot.
+    pub shuffle: Option<Shuffle>,
+}
+
+/// A random set-up, as constraints on the first rank.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shuffle {
+    pub constraints: Vec<ShuffleConstraint>,
+    pub symmetry: Symmetry,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ShuffleConstraint {
+    /// All pieces of this kind stand on differently coloured squares.
+    OppositeColours(Kind),
+    /// The first kind's piece stands between two pieces of the second kind.
+    Between(Kind, Kind),
+    /// Pieces of this kind keep their places.
+    Fixed(Kind),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    /// The second player's camp is the first's across the middle line.
+    Mirrored,
+    /// The second player's camp is the first's turned round.
+    Rotated,
+    /// Each side is drawn by itself.
+    Independent,
+}
 
 pub(super) fn start(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let token = reader.text("a position")?;

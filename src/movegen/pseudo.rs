@@ -1,10 +1,10 @@
 //! Everything a side could do, filtered by what is known about the safety of its royals.
 
 use super::courses::Courses;
-use super::interpreter;
 use super::safety::{self, Safety};
 use super::scene::PositionScene;
 use super::walk::{self, End, Walker};
+use super::{drops, interpreter};
 use crate::definition::{Hands, Kind, Side};
 use crate::moves::{Action, Move, MoveList};
 use crate::position::{Position, chain_via};
@@ -28,7 +28,7 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
     let first = list.len();
     let urgent = |hands: &Hands| hands.first.iter().any(|&kind| position.hand(side, kind) > 0);
     if let Some(hands) = rules.definition.hands.as_ref().filter(|hands| urgent(hands)) {
-        drops(rules, position, side, safety, list);
+        drops::all(rules, position, side, safety, list);
         if hands.first.len() < hands.kinds.len() {
             super::retain(position, list, first, |_, mv| {
                 mv.placed().is_some_and(|kind| hands.first.contains(&rules.kind(kind).in_hand))
@@ -79,7 +79,7 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
         gated(rules, gates, position, list, first);
     }
     if wanted == Wanted::All && position.hand_total(side) > 0 {
-        drops(rules, position, side, safety, list);
+        drops::all(rules, position, side, safety, list);
     }
 }
 
@@ -421,169 +421,4 @@ fn may_castle(rules: &Rules, position: &mut Position, safety: &Safety, castle: &
         position.board_mut()[castle.mover.index()] = mover;
         safe
     }
-}
-
-pub(super) fn drops(rules: &Rules, position: &mut Position, side: Side, safety: &Safety, list: &mut MoveList) {
-    let first = list.len();
-    drops_of_all(rules, position, side, safety, list);
-    let tables = rules.sides[side].drops.iter().flatten();
-    if tables.into_iter().any(|table| table.opposite_colours) {
-        super::retain(position, list, first, |position, mv| leaves_colours(rules, position, side, mv));
-    }
-}
-
-/// False for a drop after which pieces that must stand on different colours could not be placed any more.
-fn leaves_colours(rules: &Rules, position: &mut Position, side: Side, mv: Move) -> bool {
-    position.play(rules, mv);
-    let fits = rules.sides[side].drops.iter().enumerate().all(|(index, table)| {
-        let Some(table) = table.as_ref().filter(|table| table.opposite_colours) else { return true };
-        let kind = Kind(index as u16);
-        let mut free = [false; 2];
-        let taken = colours_taken(rules, position, side, kind);
-        for &square in table.squares.iter().filter(|&&square| position.at(square).is_empty()) {
-            let colour = colour(rules, square);
-            free[colour] |= !taken[colour];
-        }
-        usize::from(position.hand(side, kind)) <= free.into_iter().filter(|&free| free).count()
-    });
-    position.undo(rules);
-    fits
-}
-
-fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Safety, list: &mut MoveList) {
-    for (index, table) in rules.sides[side].drops.iter().enumerate() {
-        let Some(table) = table else { continue };
-        let kind = Kind(index as u16);
-        if position.hand(side, kind) == 0 {
-            continue;
-        }
-        for &form in &table.forms {
-            let full = rules.kind(form).limit.is_some_and(|limit| position.count(side, form) >= limit);
-            if full && !table.beyond_limit {
-                continue;
-            }
-            let start = list.len();
-            let begins = table.first.iter().any(|&square| position.at(square).is_empty());
-            match (table.per_file, table.opposite_colours) {
-                _ if begins => {
-                    for &square in table.first.iter().filter(|&&square| position.at(square).is_empty()) {
-                        list.push(Move::drop(form, square));
-                    }
-                }
-                (None, false) => {
-                    for &square in table.squares.iter() {
-                        if position.at(square).is_empty() {
-                            list.push(Move::drop(form, square));
-                        }
-                    }
-                }
-                (_, true) => {
-                    let taken = colours_taken(rules, position, side, kind);
-                    for &square in table.squares.iter() {
-                        if position.at(square).is_empty() && !taken[colour(rules, square)] {
-                            list.push(Move::drop(form, square));
-                        }
-                    }
-                }
-                (Some(most), false) => {
-                    let full = full_files(rules, position, side, kind, most);
-                    for &square in table.squares.iter() {
-                        let file = rules.topology().file(square) as usize;
-                        if position.at(square).is_empty() && full[file / 64] >> (file % 64) & 1 == 0 {
-                            list.push(Move::drop(form, square));
-                        }
-                    }
-                }
-            }
-            if table.converting && !begins {
-                super::retain(position, list, start, |position, mv| position.drop_converts(rules, form, mv.to));
-            }
-            for place in table.places.iter().filter(|_| !begins) {
-                super::retain(position, list, start, |position, mv| place.allows(side, mv.to, |at| position.at(at)));
-            }
-            if safety.doubts_drops() {
-                safety.keep_legal(rules, position, list, start);
-            }
-            if rules.royals_are_safe && rules.kind(form).royal {
-                super::retain(position, list, start, |position, mv| {
-                    position.play(rules, mv);
-                    let safe = !super::in_check(rules, position, side);
-                    position.undo(rules);
-                    safe
-                });
-            }
-            if table.no_check || table.no_mate {
-                keep_allowed(rules, position, table.no_check, list, start);
-            }
-        }
-    }
-}
-
-/// 0 or 1, as the colours of a chess board.
-fn colour(rules: &Rules, square: Square) -> usize {
-    usize::from((rules.topology().file(square) + rules.topology().rank(square)) % 2)
-}
-
-/// Colours of squares on which a side has a piece of a kind.
-fn colours_taken(rules: &Rules, position: &Position, side: Side, kind: Kind) -> [bool; 2] {
-    let mut taken = [false; 2];
-    let piece = Piece::new(kind, side);
-    for square in position.squares_of(piece) {
-        taken[colour(rules, square)] = true;
-    }
-    taken
-}
-
-/// Files that hold as many pieces of a side and kind as they may.
-fn full_files(rules: &Rules, position: &Position, side: Side, kind: Kind, most: u16) -> [u64; 2] {
-    let piece = Piece::new(kind, side);
-    let mut full = [0u64; 2];
-    let mut counts = [0u16; crate::rules::topology::Topology::MAX_SIDE as usize];
-    for square in position.squares_of(piece) {
-        let file = rules.topology().file(square) as usize;
-        counts[file] += 1;
-        if counts[file] >= most {
-            full[file / 64] |= 1 << (file % 64);
-        }
-    }
-    full
-}
-
-/// Removes those of the last `count` drops that give mate; only some have to be asked.
-pub(super) fn keep_allowed_of(
-    rules: &Rules,
-    position: &mut Position,
-    list: &mut MoveList,
-    count: usize,
-    may_check: impl Fn(Move) -> bool,
-) {
-    let start = list.len() - count;
-    let mut asked = MoveList::new();
-    list[start..].iter().filter(|&&mv| may_check(mv)).for_each(|&mv| asked.push(mv));
-    let all = asked.len();
-    keep_allowed(rules, position, false, &mut asked, 0);
-    if asked.len() < all {
-        super::retain(position, list, start, |_, mv| !may_check(mv) || asked.contains(&mv));
-    }
-}
-
-/// Removes drops that give check (`any_check`) or mate where that is forbidden.
-pub(super) fn keep_allowed(rules: &Rules, position: &mut Position, any_check: bool, list: &mut MoveList, start: usize) {
-    let mut kept = start;
-    for at in start..list.len() {
-        let mv = list[at];
-        position.play(rules, mv);
-        let forbidden = position.in_check(rules)
-            && (any_check || {
-                let mut replies = MoveList::new();
-                super::legal(rules, position, &mut replies);
-                replies.is_empty()
-            });
-        position.undo(rules);
-        if !forbidden {
-            list[kept] = mv;
-            kept += 1;
-        }
-    }
-    list.truncate(kept);
 }

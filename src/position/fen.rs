@@ -3,13 +3,17 @@
 //! `board[hand] side castling en-passant halfmoves move`. Fields that a variant doesn't need may be missing on input;
 //! output always has all six. `*` is a hole, `+P` and `Q~` are symbols like any other.
 
+mod show;
+
+pub use show::{show, show_board};
+
 use super::Position;
 use crate::definition::{Side, hand_opening};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::notation::{Dialect, find_square, show_square};
+use crate::notation::{Dialect, find_square};
 use crate::rules::topology::{Square, Topology};
 use crate::rules::unroll::Trail;
-use crate::rules::{Castle, Piece, RightKind, Rules, Zobrist};
+use crate::rules::{Piece, RightKind, Rules, Zobrist};
 
 /// Reads a FEN with whatever the variant needs (hands, promoted pieces, rights…). Fields that XBoard leaves out for
 /// some variants may be missing. Spans are byte ranges into `text`.
@@ -472,123 +476,4 @@ fn read_en_passant(
         position.leave_trail(rules, Square::from_index(number));
     }
     Ok(())
-}
-
-/// Writes the FEN of a position.
-pub fn show(rules: &Rules, position: &Position) -> String {
-    let mut fen = show_board(rules, position);
-    if let Some(hands) = &rules.definition.hands {
-        fen.push('[');
-        for side in Side::BOTH {
-            for &kind in &hands.kinds {
-                let symbol = &rules.kind(kind).symbol[side];
-                (0..position.hand(side, kind)).for_each(|_| fen.push_str(symbol));
-            }
-        }
-        fen.push(']');
-    }
-    let side = if position.side_to_move() == Side::First { 'w' } else { 'b' };
-    let rights = show_rights(rules, position);
-    if position.is_counting() {
-        let (count, limit) = position.count_and_limit();
-        return format!("{fen} {side} {rights} {limit} {count} {}", position.move_number());
-    }
-    let en_passant = show_en_passant(rules, position);
-    let checks = match rules.most_checks {
-        None => String::new(),
-        Some(most) => {
-            let left = Side::BOTH.map(|side| most.saturating_sub(position.checks_given(side)));
-            format!(" {}+{}", left[0], left[1])
-        }
-    };
-    let traded = match position.traded() {
-        Square::NONE => String::new(),
-        square => format!(" !{}", show_square(rules, square, Dialect::Uci)),
-    };
-    format!("{fen} {side} {rights} {en_passant}{checks}{traded} {} {}", position.counter(), position.move_number())
-}
-
-/// The first field of a FEN, without hands.
-pub fn show_board(rules: &Rules, position: &Position) -> String {
-    let topology = rules.topology();
-    let mut fen = String::new();
-    for rank in (0..topology.ranks()).rev() {
-        let mut empty = 0;
-        for file in 0..topology.files() {
-            let Some(square) = topology.square(file, rank) else { continue };
-            let piece = position.at(square);
-            if piece.is_empty() && !topology.is_hole(square) {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                fen.push_str(&empty.to_string());
-                empty = 0;
-            }
-            if piece.is_empty() {
-                fen.push('*');
-            } else {
-                fen.push_str(&rules.kind(piece.kind()).symbol[piece.side()]);
-            }
-        }
-        if empty > 0 {
-            fen.push_str(&empty.to_string());
-        }
-        if rank > 0 {
-            fen.push('/');
-        }
-    }
-    fen
-}
-
-fn show_rights(rules: &Rules, position: &Position) -> String {
-    let topology = rules.topology();
-    let mut letters: Vec<(Side, bool, u16, char)> = Vec::new();
-    for (bit, right) in rules.rights.list.iter().enumerate() {
-        if position.rights() >> bit & 1 == 0 {
-            continue;
-        }
-        let file = topology.file(right.square);
-        let by_file = (b'a' + (file % 26) as u8) as char;
-        let letter = match right.kind {
-            RightKind::Unmoved => by_file,
-            RightKind::Gate => {
-                let castles = rules.sides[right.side].castles.iter();
-                let implied = |castle: &Castle| {
-                    position.rights() & castle.right != 0 && [castle.mover, castle.partner].contains(&right.square)
-                };
-                if castles.into_iter().any(implied) {
-                    continue;
-                }
-                by_file
-            }
-            RightKind::Partner => {
-                let castles = &rules.sides[right.side].castles;
-                match castles.iter().find(|castle| castle.right == 1 << bit) {
-                    Some(castle) if castle.by_file => by_file,
-                    Some(castle) if castle.partner > castle.mover => 'k',
-                    _ => 'q',
-                }
-            }
-        };
-        let letter = if right.side == Side::First { letter.to_ascii_uppercase() } else { letter };
-        // Castling rights begin with the king's side, unmoved pieces with the first file.
-        let place = if right.kind != RightKind::Partner { file } else { u16::MAX - file };
-        letters.push((right.side, right.kind != RightKind::Partner, place, letter));
-    }
-    letters.sort();
-    let word: String = letters.into_iter().map(|(_, _, _, letter)| letter).collect();
-    if word.is_empty() { "-".to_owned() } else { word }
-}
-
-fn show_en_passant(rules: &Rules, position: &Position) -> String {
-    let Some((squares, victim)) = position.trail(rules) else { return "-".to_owned() };
-    let topology = rules.topology();
-    let mut named: Vec<Square> = squares.to_vec();
-    // Where the victim isn't on the skipped squares' file it has to be named.
-    if squares.iter().any(|&square| topology.file(square) != topology.file(victim)) {
-        named.push(victim);
-    }
-    named.sort_by_key(|&square| (topology.file(square), topology.rank(square)));
-    named.into_iter().map(|square| show_square(rules, square, Dialect::Uci)).collect()
 }

@@ -1,8 +1,10 @@
 //! Castling, said by XBetza `O` or by landing files, as one table of moves.
 
+use super::Piece;
 use super::leg::{Directions, MoveProgram};
-use super::topology::{Square, Topology};
-use crate::definition::{Castling, Kind, Landing, Side};
+use super::topology::{Square, SquareSet, Topology};
+use crate::definition::{Castling, Definition, Kind, Landing, Side};
+use crate::diagnostic::Diagnostic;
 
 /// One way to castle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,4 +146,84 @@ pub fn from_statement(topology: &Topology, statement: &Castling, mover: Square, 
     };
     let landings = if to_the_right { &statement.right } else { &statement.left };
     landings.iter().filter_map(castle).collect()
+}
+
+/// All ways to castle that a side begins with.
+pub(super) fn castles_of(
+    definition: &Definition,
+    topology: &Topology,
+    side: Side,
+    initial: &[SquareSet],
+    placement: &[(Square, Piece)],
+) -> Vec<Castle> {
+    let mut castles = Vec::new();
+    let stands = |square: Square| placement.iter().any(|&(at, piece)| at == square && piece.side() == side);
+    for kind in definition.kinds() {
+        let starts = &initial[Piece::new(kind, side).index()];
+        for clause in &definition.piece(kind).moves {
+            for program in &clause.programs[side] {
+                for mover in starts.iter() {
+                    castles.extend(from_program(topology, kind, side, mover, program, &stands));
+                }
+            }
+        }
+    }
+    for statement in &definition.castling {
+        let back = if side == Side::First { 0 } else { topology.ranks() - 1 };
+        let row: Vec<Square> = (0..topology.files()).filter_map(|file| topology.square(file, back)).collect();
+        let movers: Vec<Square> = if let Some(file) = statement.on {
+            topology.square(file, back).into_iter().collect()
+        } else if statement.anywhere {
+            row.clone()
+        } else {
+            initial[Piece::new(statement.mover, side).index()].iter().collect()
+        };
+        for mover in movers {
+            let rank = topology.rank(mover);
+            let on_rank = |square: &Square| topology.rank(*square) == rank && *square != mover;
+            let partners: Vec<Square> = if statement.on.is_some() {
+                [row.first(), row.last()].into_iter().flatten().copied().filter(on_rank).collect()
+            } else if statement.anywhere {
+                row.iter().copied().filter(on_rank).collect()
+            } else {
+                let starts = statement
+                    .partners
+                    .iter()
+                    .flat_map(|&kind| initial[Piece::new(kind, side).index()].iter().collect::<Vec<_>>());
+                starts.filter(on_rank).collect()
+            };
+            castles
+                .extend(partners.into_iter().flat_map(|partner| from_statement(topology, statement, mover, partner)));
+        }
+    }
+    // Two statements may allow the same thing.
+    let mut seen = Vec::new();
+    castles.retain(|castle| {
+        let way = (castle.mover, castle.mover_to, castle.partner, castle.partner_to, castle.partner_kinds.clone());
+        let new = !seen.contains(&way);
+        seen.push(way);
+        new
+    });
+    castles
+}
+
+/// An error where two ways to castle would be spelled alike.
+pub(super) fn told_apart(topology: &Topology, castles: &[Castle]) -> Result<(), Vec<Diagnostic>> {
+    let spelled = |castle: &Castle| (castle.mover, if castle.takes_partner { castle.partner } else { castle.mover_to });
+    for (at, castle) in castles.iter().enumerate() {
+        let alike = |other: &&Castle| {
+            spelled(other) == spelled(castle)
+                && other.partner == castle.partner
+                && other.partner_kinds.iter().any(|kind| castle.partner_kinds.contains(kind))
+        };
+        if castles[..at].iter().any(|other| alike(&other)) {
+            let (from, to) = spelled(castle);
+            let move_name = format!("{}{}", topology.name(from), topology.name(to));
+            let message = format!("two ways to castle would both be the move {move_name}");
+            return Err(vec![Diagnostic::error(0..0, message).help(
+                "a piece that lands less than two files away is said to take its partner: of such landings there may be one a side",
+            )]);
+        }
+    }
+    Ok(())
 }

@@ -1,7 +1,9 @@
 //! Where a kind promotes, and to what.
 
 use super::topology::{Square, SquareSet, Topology};
-use crate::definition::Kind;
+use super::walks::{Unrolled, emissions};
+use crate::definition::{Definition, Kind, Mandatory, PromotionTo, Side};
+use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 /// The promotions of one kind of one side.
@@ -132,4 +134,59 @@ impl Promotions {
     pub fn arrives(&self, square: Square) -> bool {
         self.arrival[square.index()]
     }
+}
+
+/// The promotions of a kind of the definition, whose derived forms are `forms`.
+pub(super) fn promotions(
+    definition: &Definition,
+    kind: Kind,
+    side: Side,
+    forms: &HashMap<(Kind, Kind), Kind>,
+    unrolled: &Unrolled,
+) -> Option<Promotions> {
+    let mut rules = Vec::new();
+    let mut in_place = false;
+    for promotion in &definition.promotions {
+        let Some(place) = promotion.pieces.iter().position(|&piece| piece == kind) else { continue };
+        let targets: SmallVec<[Kind; 4]> = match &promotion.to {
+            PromotionTo::Choice(targets) => SmallVec::from_slice(targets),
+            PromotionTo::Partner(partners) => partners.get(place).copied().into_iter().collect(),
+        };
+        let zone = &promotion.zone[side];
+        let part = |wanted: bool| if wanted { zone.clone() } else { SquareSet::new() };
+        rules.push(PromotionRule {
+            arrival: part(promotion.on_arrival),
+            departure: part(promotion.on_departure),
+            on_capture_only: promotion.on_capture_only,
+            victims: promotion.victims.clone(),
+            on_quiet_only: promotion.on_quiet_only,
+            entering: promotion.entering,
+            not_en_passant: promotion.not_en_passant,
+            in_place: part(promotion.in_place),
+            stepping: promotion.stepping,
+            attacking_nothing: promotion.attacking_nothing,
+            anywhere_when_last: promotion.anywhere_when_last,
+            to: targets.into_iter().map(|to| forms.get(&(kind, to)).copied().unwrap_or(to)).collect(),
+            mandatory: match &promotion.mandatory {
+                Mandatory::On(squares) => squares[side].clone(),
+                Mandatory::WhenStuck => unrolled.stuck[kind.index()].clone(),
+                Mandatory::Never | Mandatory::Always => SquareSet::new(),
+            },
+            always: promotion.mandatory == Mandatory::Always,
+        });
+        in_place |= promotion.in_place;
+    }
+    let topology = &definition.topology;
+    let walks = &unrolled.by_kind[kind.index()];
+    let reaches = |from: Square| {
+        if !walks.interpreted.is_empty() {
+            return topology.squares().collect();
+        }
+        let mut targets = Vec::new();
+        let at = from.index();
+        let all = walks.ordinary[at].iter().chain(&walks.unmoved[at]).chain(&walks.en_passant[at]);
+        all.for_each(|&walk| emissions(&unrolled.steps, walk, &mut targets));
+        targets.into_iter().map(|(square, _)| Square::from_index(square as usize)).collect()
+    };
+    (!rules.is_empty()).then(|| Promotions::new(rules, in_place, topology, reaches))
 }

@@ -3,9 +3,12 @@
 //! Each right is a bit. Bits of castling belong to the partner's square and fall when anything happens there or the
 //! mover moves; bits of unmoved pieces belong to the piece's square.
 
-use super::topology::Square;
-use super::{Piece, Rules};
-use crate::definition::{Kind, Side};
+use super::kinds::pieces;
+use super::topology::{Square, SquareSet};
+use super::walks::Unrolled;
+use super::{Castle, Piece, Rules};
+use crate::definition::{Definition, Kind, PerSide, Side};
+use crate::diagnostic::Diagnostic;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RightKind {
@@ -97,4 +100,63 @@ impl Rights {
     pub fn bit(&self, kind: RightKind, side: Side, square: Square) -> Option<u64> {
         self.list.iter().position(|right| *right == Right { kind, side, square }).map(|bit| 1 << bit)
     }
+}
+
+/// All rights of a variant; tells the castlings theirs.
+pub(super) fn rights(
+    definition: &Definition,
+    kinds: usize,
+    castles: &mut PerSide<Vec<Castle>>,
+    unrolled: &PerSide<Unrolled>,
+    initial: &[SquareSet],
+) -> Result<Rights, Vec<Diagnostic>> {
+    let mut list: Vec<Right> = Vec::new();
+    for side in Side::BOTH {
+        let mut squares: Vec<Square> = castles[side].iter().map(|castle| castle.partner).collect();
+        squares.sort();
+        squares.dedup();
+        list.extend(squares.into_iter().map(|square| Right { kind: RightKind::Partner, side, square }));
+        for (index, walks) in unrolled[side].by_kind.iter().enumerate() {
+            let starts = &initial[Piece::new(Kind(index as u16), side).index()];
+            let tracked = starts.iter().filter(|square| !walks.unmoved[square.index()].is_empty());
+            list.extend(tracked.map(|square| Right { kind: RightKind::Unmoved, side, square }));
+        }
+        if let Some((_, zone)) = definition.hands.as_ref().and_then(|hands| hands.gates.as_ref()) {
+            let own =
+                definition.kinds().flat_map(|kind| initial[Piece::new(kind, side).index()].iter().collect::<Vec<_>>());
+            let mut squares: Vec<Square> = own.filter(|&square| zone[side].contains(square)).collect();
+            squares.sort();
+            list.extend(squares.into_iter().map(|square| Right { kind: RightKind::Gate, side, square }));
+        }
+    }
+    if list.len() > Rights::MOST {
+        let message = format!(
+            "{} pieces have rights that are lost by moving (castling or initial moves), but {} at most can be tracked",
+            list.len(),
+            Rights::MOST
+        );
+        return Err(vec![Diagnostic::error(0..0, message)]);
+    }
+    let all: Vec<Piece> = pieces(kinds).collect();
+    let startled = definition.pieces.iter().any(|piece| !piece.startled_by.is_empty());
+    let movers: Vec<Piece> = Side::BOTH
+        .into_iter()
+        .flat_map(|side| castles[side].iter().map(move |castle| Piece::new(castle.kind, side)).collect::<Vec<_>>())
+        .collect();
+    let rights = Rights::new(list, definition.topology.cells(), |piece| movers.contains(&piece), &all, startled);
+    for side in Side::BOTH {
+        for castle in &mut castles[side] {
+            castle.right = rights.bit(RightKind::Partner, side, castle.partner).unwrap_or(0);
+        }
+    }
+    if definition.castling.iter().any(|statement| statement.opposite) {
+        for side in Side::BOTH {
+            let rivals = castles[side.other()].clone();
+            for castle in &mut castles[side] {
+                let same = rivals.iter().filter(|rival| rival.is_to_right() == castle.is_to_right());
+                castle.denied = same.fold(0, |bits, rival| bits | rival.right);
+            }
+        }
+    }
+    Ok(rights)
 }

@@ -2,7 +2,7 @@
 
 use super::node::{self, Node};
 use crate::definition::Kind;
-use crate::movegen::pseudo;
+use crate::movegen::drops;
 use crate::movegen::safety::Safety;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
@@ -117,7 +117,7 @@ pub fn drops<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &m
     let side = position.side_to_move();
     if !rules.drops_by_sets {
         let safety = Safety::analyse(rules, position);
-        pseudo::drops(rules, position, side, &safety, list);
+        drops::all(rules, position, side, &safety, list);
         return;
     }
     for (form, targets, no_mate) in forms::<N, C>(rules, node, position) {
@@ -125,7 +125,7 @@ pub fn drops<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &m
         if no_mate {
             let checks = checked_from(node.tables, position, Piece::new(form, side));
             let count = targets.count() as usize;
-            pseudo::keep_allowed_of(rules, position, list, count, |mv| checks.contains(mv.to.index()));
+            drops::keep_allowed_of(rules, position, list, count, |mv| checks.contains(mv.to.index()));
         }
     }
 }
@@ -145,7 +145,7 @@ pub fn count_drops<const N: usize, C: Cpu>(
             let checks = targets & checked_from(node.tables, position, Piece::new(form, position.side_to_move()));
             scratch.clear();
             checks.for_each(|to| scratch.push(Move::drop(form, Square::from_index(to))));
-            pseudo::keep_allowed(rules, position, false, scratch, 0);
+            drops::keep_allowed(rules, position, false, scratch, 0);
             count -= u64::from(checks.count()) - scratch.len() as u64;
         }
     }

@@ -1,0 +1,424 @@
+//! How a game stands: the endings of the variant, asked in their order.
+
+use super::goal::{self, Goal, Row};
+use super::{chase, mate, material};
+use crate::definition::{Cause, Condition, Ending, Kind, Material, RepetitionCause, Side, Turn, Verdict};
+use crate::moves::{Action, MoveList};
+use crate::position::Position;
+use crate::rules::{Castle, Rules};
+
+/// How a game ended, and by which rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// `None` is a draw.
+    pub winner: Option<Side>,
+    /// A few words for people: `checkmate`, `repetition`, `bare king`…
+    pub reason: String,
+}
+
+impl Outcome {
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub fn score(&self) -> &'static str {
+        match self.winner {
+            Some(Side::First) => "1-0",
+            Some(Side::Second) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+/// The result if the game is over: asks the endings of the variant, each [`Turn`] in its order.
+pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
+    let side = position.side_to_move();
+    let stuck = || {
+        let mut list = MoveList::new();
+        crate::movegen::legal(rules, &mut position.clone(), &mut list);
+        list.is_empty()
+    };
+    let over = |(subject, verdict, reason): (Side, Verdict, String)| {
+        let winner = match verdict {
+            Verdict::Win => Some(subject),
+            Verdict::Loss => Some(subject.other()),
+            Verdict::Draw => drawn_for(rules, position),
+        };
+        Outcome { winner, reason }
+    };
+    // A position that has ended at once has no moves either, but that is not mate.
+    if let Some(found) = ended_at_once(rules, position) {
+        return Some(over(found));
+    }
+    let (mut checked, mut no_moves) = (None, None);
+    let at = |turn: Turn| rules.definition.endings.iter().filter(move |ending| ending.condition.turn() == turn);
+    for ending in at(Turn::NoMoves).chain(at(Turn::Late)) {
+        let found = match &ending.condition {
+            Condition::Checkmate | Condition::Stalemate => {
+                let stuck = *no_moves.get_or_insert_with(stuck);
+                let wanted = ending.condition == Condition::Checkmate;
+                if !stuck || *checked.get_or_insert_with(|| position.in_check(rules)) != wanted {
+                    None
+                } else if wanted {
+                    let (result, reason) = mate::verdict(rules, position, ending.result);
+                    Some((side, result, reason.to_owned()))
+                } else {
+                    Some((side, stalemate(rules, position, ending.result), "stalemate".to_owned()))
+                }
+            }
+            Condition::Repetition { times, made, causes } => {
+                repetition(rules, position, (*times, *made), causes, ending.result)
+                    .map(|(verdict, reason)| (side, verdict, reason))
+            }
+            Condition::MoveCount { plies } if position.counter() >= *plies && !position.is_counting() => {
+                Some((side, ending.result, format!("{plies} plies without progress")))
+            }
+            Condition::Counting(_) if position.is_counted_out() => {
+                Some((side, ending.result, format!("not mated within {} moves", position.count_and_limit().1 / 2)))
+            }
+            Condition::InsufficientMaterial if material::is_dead(rules, position) => {
+                Some((side, ending.result, "insufficient material".to_owned()))
+            }
+            Condition::Impasse(impasse) if goal::has_entered(rules, position, impasse) => {
+                Some((side, ending.result, "entering king".to_owned()))
+            }
+            Condition::CheckmateBy(_)
+            | Condition::CheckmateWithout(_)
+            | Condition::Impasse(_)
+            | Condition::StalemateWith(_)
+            | Condition::MoveCount { .. }
+            | Condition::Counting(_)
+            | Condition::InsufficientMaterial => None,
+            Condition::Bare { .. }
+            | Condition::Extinct { .. }
+            | Condition::Reach { .. }
+            | Condition::Row { .. }
+            | Condition::Block { .. }
+            | Condition::Chain { .. }
+            | Condition::FullBoard
+            | Condition::Checks { .. }
+            | Condition::Castled(_)
+            | Condition::CastlingLost(_)
+            | Condition::Bikjang
+            | Condition::BothPassed => None,
+        };
+        if let Some(found) = found {
+            return Some(over(found));
+        }
+    }
+    None
+}
+
+/// The verdict of a rule that ends the game at once, moves or not: who it speaks of, what it says, and why.
+pub(crate) fn ended_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, String)> {
+    let bereft = Side::BOTH.into_iter().find(|&side| rules.royals_are_safe && position.has_lost_royals(side));
+    if let Some(side) = bereft {
+        return Some((side, Verdict::Loss, "the royal piece was captured".to_owned()));
+    }
+    first_at_once(rules, position)
+}
+
+/// The first ending that ends the game at once and has come about.
+fn first_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, String)> {
+    if !rules.ends_at_once {
+        return None;
+    }
+    rules.definition.endings.iter().find_map(|ending| ends_at_once(rules, position, ending))
+}
+
+fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(Side, Verdict, String)> {
+    let mover = position.side_to_move();
+    // The player who has just moved is asked first: a goal reached counts before one that is lost.
+    let subjects = [mover.other(), mover];
+    match &ending.condition {
+        Condition::Bare { may_bare_back } => subjects.into_iter().find_map(|subject| {
+            let others = |side: Side| position.piece_count(side) - position.royals(side).len();
+            // With a single other piece left, the opponent can still be bared by the very next move.
+            let needed = if *may_bare_back && subject == mover { 2 } else { 1 };
+            let bare = others(subject) == 0
+                && position.hand_total(subject) == 0
+                && others(subject.other()) + position.hand_total(subject.other()) as usize >= needed;
+            bare.then(|| (subject, ending.result, "bare king".to_owned()))
+        }),
+        Condition::Extinct { kinds, any, count, against } => subjects.into_iter().find_map(|subject| {
+            let held = |side: Side, kind: Kind| position.count_of_base(rules, side, kind) + position.hand(side, kind);
+            let all = |side: Side| match kinds.is_empty() {
+                true => position.royals(side).len() as u16,
+                false => kinds.iter().map(|&kind| held(side, kind)).sum::<u16>(),
+            };
+            let extinct = match any {
+                true => kinds.iter().any(|&kind| held(subject, kind) <= *count),
+                false => all(subject) <= *count,
+            };
+            let counts = extinct && (*against == 0 || all(subject.other()) >= *against);
+            counts.then(|| (subject, ending.result, "extinction".to_owned()))
+        }),
+        Condition::Reach { kinds, zone, number, or_full, arrival } => {
+            let goal = Goal { kinds, zone, number: *number, or_full: *or_full };
+            let winner = goal.reached_by(rules, position, *arrival)?;
+            Some(match winner {
+                Some(subject) => (subject, ending.result, "goal reached".to_owned()),
+                None => (mover, Verdict::Draw, "goal reached by both players".to_owned()),
+            })
+        }
+        Condition::Row { kinds, length, lines, gaps } => {
+            let row = Row { kinds, length: *length, lines: *lines, gaps: *gaps };
+            let made = |&side: &Side| goal::has_row(rules, position, side, &row);
+            let reason = || format!("{length} in a row");
+            subjects.into_iter().find(made).map(|subject| (subject, ending.result, reason()))
+        }
+        Condition::Block { kinds, size } => {
+            let made = |&side: &Side| goal::has_block(rules, position, side, kinds, *size);
+            let reason = || format!("a square of {size} by {size}");
+            subjects.into_iter().find(made).map(|subject| (subject, ending.result, reason()))
+        }
+        Condition::FullBoard => {
+            let full = || rules.topology().squares().all(|square| !position.at(square).is_empty());
+            full().then(|| (mover, ending.result, "the board is full".to_owned()))
+        }
+        Condition::Chain { kinds, ends, lines } => {
+            let made = |&side: &Side| goal::has_chain(rules, position, side, kinds, ends, *lines);
+            subjects.into_iter().find(made).map(|subject| (subject, ending.result, "connected".to_owned()))
+        }
+        Condition::Bikjang => {
+            position.royals_still_face().then(|| (mover, ending.result, "kings face each other".to_owned()))
+        }
+        Condition::BothPassed => {
+            position.both_passed().then(|| (mover, ending.result, "both players passed".to_owned()))
+        }
+        Condition::Castled(wing) => {
+            let last = mover.other();
+            let castled = position.last_move().is_some_and(|mv| {
+                mv.base().action == Action::Castle && wing.right.is_none_or(|right| right == (mv.via[0] > mv.from))
+            });
+            let counts = castled && wing.player.is_none_or(|player| player == last);
+            counts.then(|| (last, ending.result, "castled".to_owned()))
+        }
+        Condition::CastlingLost(wing) => subjects.into_iter().find_map(|subject| {
+            let castles = rules.sides[subject].castles.iter();
+            let wanted = |castle: &&Castle| wing.right.is_none_or(|right| right == castle.is_to_right());
+            let lost = wing.player.is_none_or(|player| player == subject)
+                && castles.filter(wanted).all(|castle| position.rights() & castle.right == 0);
+            lost.then(|| (subject, ending.result, "the right to castle is lost".to_owned()))
+        }),
+        Condition::Checks { count } => subjects.into_iter().find_map(|subject| {
+            let enough = position.checks_given(subject) >= *count;
+            enough.then(|| (subject, ending.result, format!("{count} checks given")))
+        }),
+        Condition::Checkmate
+        | Condition::Impasse(_)
+        | Condition::CheckmateBy(_)
+        | Condition::CheckmateWithout(_)
+        | Condition::Stalemate
+        | Condition::StalemateWith(_)
+        | Condition::Repetition { .. }
+        | Condition::MoveCount { .. }
+        | Condition::Counting(_)
+        | Condition::InsufficientMaterial => None,
+    }
+}
+
+/// The verdict for the side to move if the position has come up often enough.
+fn repetition(
+    rules: &Rules,
+    position: &Position,
+    (times, made): (u8, bool),
+    causes: &[RepetitionCause],
+    otherwise: Verdict,
+) -> Option<(Verdict, String)> {
+    let key = position.key();
+    let counts = |ago: usize| !made || ago < position.plies();
+    let mut earlier = position.past_keys().filter(|&(ago, past)| past == key && counts(ago)).map(|(ago, _)| ago);
+    let stretch = earlier.nth((times as usize).saturating_sub(2))?;
+    Some(verdict_of_cycle(rules, position, stretch, causes, otherwise))
+}
+
+/// The verdict for the side to move of the last `stretch` plies, which led back to the same position.
+fn verdict_of_cycle(
+    rules: &Rules,
+    position: &Position,
+    stretch: usize,
+    causes: &[RepetitionCause],
+    otherwise: Verdict,
+) -> (Verdict, String) {
+    let side = position.side_to_move();
+    for RepetitionCause { cause, result } in causes {
+        let culprit = match cause {
+            Cause::PerpetualCheck => perpetual_checker(rules, position, stretch),
+            Cause::PerpetualChase => chase::perpetual_chaser(rules, position, stretch),
+            Cause::FirstPlayer => Some(Side::First),
+        };
+        if let Some(culprit) = culprit {
+            let verdict = match (result, culprit == side) {
+                (Verdict::Draw, _) => Verdict::Draw,
+                (Verdict::Win, true) | (Verdict::Loss, false) => Verdict::Win,
+                (Verdict::Loss, true) | (Verdict::Win, false) => Verdict::Loss,
+            };
+            let reason = match cause {
+                Cause::PerpetualCheck => "perpetual check",
+                Cause::PerpetualChase => "perpetual chase",
+                Cause::FirstPlayer => "repetition",
+            };
+            return (verdict, reason.to_owned());
+        }
+    }
+    (otherwise, "repetition".to_owned())
+}
+
+/// The player whose every move in the stretch gave check, if exactly one did.
+fn perpetual_checker(rules: &Rules, position: &Position, stretch: usize) -> Option<Side> {
+    let mut replay = position.clone();
+    let mut always = [true; 2];
+    for _ in 0..stretch {
+        let side = replay.side_to_move();
+        if always[side.other().index()] && !replay.in_check(rules) {
+            always[side.other().index()] = false;
+        }
+        if always == [false; 2] {
+            return None;
+        }
+        replay.undo(rules);
+    }
+    match always {
+        [true, false] => Some(Side::First),
+        [false, true] => Some(Side::Second),
+        _ => None,
+    }
+}
+
+/// Who wins a drawn game: by decree, or by points.
+fn drawn_for(rules: &Rules, position: &Position) -> Option<Side> {
+    let Some(points) = &rules.definition.points else { return rules.definition.draws_for };
+    let sum = |side: Side| -> u32 {
+        points
+            .values
+            .iter()
+            .map(|&(kind, value)| u32::from(value) * u32::from(position.count_of_base(rules, side, kind)))
+            .sum()
+    };
+    let (first, second) = (sum(Side::First), sum(Side::Second) + u32::from(points.second));
+    match first.cmp(&second) {
+        std::cmp::Ordering::Greater => Some(Side::First),
+        std::cmp::Ordering::Less => Some(Side::Second),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// What a draw is worth to the side to move.
+fn drawn(rules: &Rules, position: &Position, verdict: Verdict) -> Verdict {
+    match Some(()).filter(|()| verdict == Verdict::Draw).and_then(|()| drawn_for(rules, position)) {
+        Some(side) => seen_by(position.side_to_move(), side, Verdict::Win),
+        None => verdict,
+    }
+}
+
+/// For the search: the verdict for the side to move of a position without legal moves.
+pub fn verdict_without_moves(rules: &Rules, position: &Position, in_check: bool) -> Verdict {
+    drawn(rules, position, stuck(rules, position, in_check))
+}
+
+fn stuck(rules: &Rules, position: &Position, in_check: bool) -> Verdict {
+    if let Some((subject, verdict, _)) = ended_at_once(rules, position) {
+        return seen_by(position.side_to_move(), subject, verdict);
+    }
+    let wanted = if in_check { Condition::Checkmate } else { Condition::Stalemate };
+    match rules.definition.endings.iter().find(|ending| ending.condition == wanted) {
+        Some(ending) if in_check => mate::verdict(rules, position, ending.result).0,
+        Some(ending) => stalemate(rules, position, ending.result),
+        None => Verdict::Draw,
+    }
+}
+
+/// The verdict for a stalemated player: that of the line for its number of pieces, else `otherwise`.
+fn stalemate(rules: &Rules, position: &Position, otherwise: Verdict) -> Verdict {
+    let side = position.side_to_move();
+    let [own, other] = [side, side.other()].map(|side| position.piece_count(side));
+    let fits = |ending: &&Ending| match ending.condition {
+        Condition::StalemateWith(Material::Fewer) => own < other,
+        Condition::StalemateWith(Material::AsMany) => own == other,
+        Condition::StalemateWith(Material::More) => own > other,
+        _ => false,
+    };
+    rules.definition.endings.iter().find(fits).map_or(otherwise, |ending| ending.result)
+}
+
+fn seen_by(side: Side, subject: Side, verdict: Verdict) -> Verdict {
+    match (verdict, side == subject) {
+        (Verdict::Draw, _) => Verdict::Draw,
+        (Verdict::Win, true) | (Verdict::Loss, false) => Verdict::Win,
+        (Verdict::Loss, true) | (Verdict::Win, false) => Verdict::Loss,
+    }
+}
+
+/// For the search: the verdict for the side to move when a rule has ended the game at once or by repetition or move
+/// count, moves or not. Cheap. One earlier occurrence inside the search tree counts as a repetition: `root_plies` is
+/// `Position::plies` at the root.
+pub fn verdict_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<Verdict> {
+    ended_in_search(rules, position, root_plies).map(|verdict| drawn(rules, position, verdict))
+}
+
+fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<Verdict> {
+    if rules.royals_are_safe && position.has_lost_royals(position.side_to_move()) {
+        return Some(Verdict::Loss);
+    }
+    if let Some((subject, verdict, _)) = first_at_once(rules, position) {
+        return Some(seen_by(position.side_to_move(), subject, verdict));
+    }
+    for ending in &rules.definition.endings {
+        match &ending.condition {
+            Condition::Repetition { times, causes, .. } => {
+                let key = position.key();
+                let mut seen = 1;
+                for (ago, past) in position.past_keys() {
+                    if past != key {
+                        continue;
+                    }
+                    seen += 1;
+                    let inside = position.plies() - ago >= root_plies;
+                    if inside || seen >= *times as usize {
+                        return Some(if causes.is_empty() {
+                            ending.result
+                        } else {
+                            verdict_of_cycle(rules, position, ago, causes, ending.result).0
+                        });
+                    }
+                }
+            }
+            Condition::MoveCount { plies } => {
+                if position.counter() >= *plies && !position.is_counting() {
+                    return Some(ending.result);
+                }
+            }
+            Condition::Counting(_) => {
+                if position.is_counted_out() {
+                    return Some(ending.result);
+                }
+            }
+            Condition::Impasse(impasse) => {
+                if goal::has_entered(rules, position, impasse) {
+                    return Some(ending.result);
+                }
+            }
+            Condition::InsufficientMaterial => {
+                if material::is_known_dead(rules, position) {
+                    return Some(ending.result);
+                }
+            }
+            Condition::Checkmate
+            | Condition::CheckmateBy(_)
+            | Condition::CheckmateWithout(_)
+            | Condition::Stalemate
+            | Condition::StalemateWith(_) => {}
+            Condition::Bare { .. }
+            | Condition::Extinct { .. }
+            | Condition::Reach { .. }
+            | Condition::Row { .. }
+            | Condition::Block { .. }
+            | Condition::Chain { .. }
+            | Condition::FullBoard
+            | Condition::Checks { .. }
+            | Condition::Castled(_)
+            | Condition::CastlingLost(_)
+            | Condition::Bikjang
+            | Condition::BothPassed => {}
+        }
+    }
+    None
+}

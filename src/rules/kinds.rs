@@ -1,0 +1,62 @@
+//! The kinds of pieces that can be on the board: those of the definition, and promoted ones that turn back.
+
+use super::{KindInfo, Piece};
+use crate::definition::{Definition, HandSource, Kind, PerSide, PromotionTo, Side};
+use hashbrown::HashMap;
+
+pub(super) fn pieces(kinds: usize) -> impl Iterator<Item = Piece> {
+    (0..kinds).flat_map(|index| Side::BOTH.map(|side| Piece::new(Kind(index as u16), side)))
+}
+
+/// All kinds, and which derived form a promotion of `.0` to `.1` really places.
+pub(super) fn kinds(definition: &Definition) -> (Vec<KindInfo>, HashMap<(Kind, Kind), Kind>) {
+    let mut kinds: Vec<KindInfo> = definition
+        .kinds()
+        .map(|kind| {
+            let piece = definition.piece(kind);
+            KindInfo {
+                base: kind,
+                symbol: PerSide([piece.symbol.clone(), piece.symbol.to_lowercase()]),
+                royal: piece.royal,
+                is_wall: false,
+                royal_at_most: piece.royal_at_most,
+                in_hand: piece.demotes_to.unwrap_or(kind),
+                resets_counter: piece.resets_counter,
+                one_way: PerSide::default(),
+                promotes_for_good: false,
+                limit: piece.limit,
+            }
+        })
+        .collect();
+    let mut forms = HashMap::new();
+    let turns_back = definition
+        .hands
+        .as_ref()
+        .is_some_and(|hands| matches!(hands.source, HandSource::Captures | HandSource::Outside));
+    if turns_back {
+        for promotion in &definition.promotions {
+            let PromotionTo::Choice(targets) = &promotion.to else { continue };
+            for &from in &promotion.pieces {
+                for &to in targets {
+                    // Something that goes to the hand as what promoted anyway needs no form of its own.
+                    if definition.piece(to).demotes_to == Some(from) || forms.contains_key(&(from, to)) {
+                        continue;
+                    }
+                    let (base, in_hand) = (kinds[to.index()].clone(), kinds[from.index()].in_hand);
+                    let forms_of: Vec<usize> =
+                        (definition.pieces.len()..kinds.len()).filter(|&form| kinds[form].base == base.base).collect();
+                    if let Some(&same) = forms_of.iter().find(|&&form| kinds[form].in_hand == in_hand) {
+                        forms.insert((from, to), Kind(same as u16));
+                        continue;
+                    }
+                    // What goes back to the hand as something else must look different in a FEN.
+                    let mark = format!("~{}", "'".repeat(forms_of.len()));
+                    let symbol = PerSide(base.symbol.0.each_ref().map(|letter| format!("{letter}{mark}")));
+                    forms.insert((from, to), Kind(kinds.len() as u16));
+                    kinds.push(KindInfo { symbol, in_hand, ..base });
+                }
+            }
+        }
+    }
+    (kinds, forms)
+}

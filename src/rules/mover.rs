@@ -1,0 +1,99 @@
+//! How a kind moves: the walks of its programs by square, and what its moves are like.
+
+use super::leg::MoveProgram;
+use super::step::Found;
+use super::topology::{Square, SquareSet};
+use super::{Promotions, Rules};
+use crate::definition::Side;
+use crate::position::Position;
+use std::sync::OnceLock;
+
+/// How one kind of one side moves.
+#[derive(Default)]
+pub(crate) struct Mover {
+    pub ordinary: Roots,
+    /// Moves of a piece that hasn't moved, where that isn't clear from its square.
+    pub unmoved: Option<Roots>,
+    pub en_passant: Option<Roots>,
+    /// Programs that aren't in tables.
+    pub interpreted: Vec<Interpreted>,
+    /// Two walks from one square may yield the same move.
+    pub may_repeat: bool,
+    pub promotions: Option<Promotions>,
+    pub royal: bool,
+    /// It may become royal.
+    pub crowns: bool,
+    /// It may not capture or hop over everything.
+    pub is_limited: bool,
+    /// Some moves do more than displace and capture what stands on the target.
+    pub has_effects: bool,
+    /// See [`Mover::sights`].
+    pub(super) sights: OnceLock<Option<Box<[SquareSet]>>>,
+}
+
+/// A program that isn't in tables.
+#[derive(Clone)]
+pub(crate) struct Interpreted {
+    pub program: MoveProgram,
+    /// The squares it may start from, if not all.
+    pub from: Option<SquareSet>,
+    /// The squares it may go to, if not all.
+    pub to: Option<SquareSet>,
+    /// Only while the opponent has fewer pieces than at the start.
+    pub after_capture: bool,
+}
+
+impl Interpreted {
+    pub fn starts_on(&self, square: Square) -> bool {
+        self.from.as_ref().is_none_or(|zone| zone.contains(square))
+    }
+
+    /// It starts on the square, and its time has come.
+    pub fn is_open(&self, rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
+        self.starts_on(square) && (!self.after_capture || position.has_captured(rules, side))
+    }
+
+    pub fn ends_on(&self, square: Square) -> bool {
+        self.to.as_ref().is_none_or(|zone| zone.contains(square))
+    }
+}
+
+/// Walks by origin square.
+#[derive(Default, PartialEq, Eq, Hash)]
+pub(crate) struct Roots {
+    starts: Box<[u32]>,
+    list: Box<[u32]>,
+}
+
+impl Roots {
+    pub(crate) fn new(by_square: &[Found]) -> Roots {
+        let mut starts = Vec::with_capacity(by_square.len() + 1);
+        let mut list = Vec::new();
+        for walks in by_square {
+            starts.push(list.len() as u32);
+            list.extend_from_slice(walks);
+        }
+        starts.push(list.len() as u32);
+        Roots { starts: starts.into_boxed_slice(), list: list.into_boxed_slice() }
+    }
+
+    /// All walks, whatever their origins.
+    pub fn list(&self) -> &[u32] {
+        &self.list
+    }
+
+    pub(super) fn origins(&self) -> impl Iterator<Item = Square> + use<> {
+        (0..self.starts.len().saturating_sub(1)).map(Square::from_index)
+    }
+
+    #[inline(always)]
+    pub fn at(&self, square: Square) -> &[u32] {
+        let start = self.starts[square.index()] as usize;
+        let end = self.starts[square.index() + 1] as usize;
+        &self.list[start..end]
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
