@@ -6,6 +6,7 @@
 use super::keys::{self, Identity};
 use crate::diagnostic::{Diagnostic, Place, Source, Span, did_you_mean};
 use crate::syntax::variant::{Statement, TokenKind, VariantSyntax, parse};
+use hashbrown::HashSet;
 use std::sync::{Arc, OnceLock};
 
 /// What holds in every variant unless it says otherwise. The first two only where there is a royal piece.
@@ -86,7 +87,7 @@ pub(super) fn handed_down(parent: &str, file: &Option<Arc<Source>>, statements: 
 /// A variant's own statements laid over what it inherits.
 pub(super) fn lay_over(mut base: Vec<Inherited>, own: &VariantSyntax) -> (Vec<Inherited>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let inherited_keys: Vec<_> = base.iter().map(|inherited| key(&inherited.statement)).collect();
+    let inherited_keys: HashSet<_> = base.iter().map(|inherited| key(&inherited.statement)).collect();
     for statement in &own.statements {
         if statement.word.text == "remove" {
             remove(&mut base, statement, &mut diagnostics);
@@ -97,7 +98,8 @@ pub(super) fn lay_over(mut base: Vec<Inherited>, own: &VariantSyntax) -> (Vec<In
             continue;
         };
         let key = key(statement);
-        let same = |inherited: &Inherited| self::key(&inherited.statement) == key;
+        let same =
+            |inherited: &Inherited| inherited.statement.word.text == key.0 && subject(&inherited.statement) == key.1;
         if !matches!(row.identity, Identity::Subject(_)) {
             let earlier = base.iter().find(|inherited| inherited.origin == Origin::Own && same(inherited));
             if let Some(earlier) = earlier {
