@@ -17,14 +17,7 @@ use crate::position::fen;
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let topology = definition.topology.clone();
     let (mut kinds, promoted_forms) = kinds(&definition);
-    let petrifies =
-        |effect: &Effect| matches!(effect, Effect::CapturerPetrifies { .. } | Effect::Explosion { walls: true, .. });
-    let has_walls = definition.wall.is_some() || definition.effects.iter().any(petrifies);
-    let kinds_wall = has_walls.then_some(Kind(kinds.len() as u16));
-    if let Some(first) = kinds.first().cloned().filter(|_| has_walls) {
-        let symbol = PerSide::same("*".to_owned());
-        kinds.push(KindInfo { symbol, royal: false, is_wall: true, resets_counter: false, limit: None, ..first });
-    }
+    let wall = add_wall(&definition, &mut kinds);
     let symbols: Vec<(Piece, &str)> =
         pieces(kinds.len()).map(|piece| (piece, kinds[piece.kind().index()].symbol[piece.side()].as_str())).collect();
     let placement = fen::read_placement(&topology, &symbols, &definition.start.fen).map_err(|found| vec![found])?;
@@ -34,32 +27,13 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
 
     let (unrolled, trails) = unroll(&definition, &kinds, &initial);
 
-    for info in &mut kinds {
-        let walks = |side: Side| &unrolled[side].by_kind[info.base.index()];
-        let may_borrow = definition.lender.is_some();
-        info.one_way = PerSide(
-            Side::BOTH.map(|side| !may_borrow && goes_forward(&topology, side, walks(side), &unrolled[side].steps)),
-        );
-        let own = definition.promotions.iter().filter(|promotion| promotion.pieces.contains(&info.base));
-        let targets = own.flat_map(|promotion| match &promotion.to {
-            PromotionTo::Choice(targets) | PromotionTo::Partner(targets) => targets,
-        });
-        let again = |target: &Kind| definition.promotions.iter().any(|other| other.pieces.contains(target));
-        info.promotes_for_good = !targets.into_iter().any(again);
-    }
-
+    tell_ways(&definition, &unrolled, &mut kinds);
     let castles = |side| castles_of(&definition, &topology, side, &initial, &placement);
     let mut castles = PerSide(Side::BOTH.map(castles));
     castles.0.iter().try_for_each(|castles| told_apart(&topology, castles))?;
     let rights = rights(&definition, kinds.len(), &mut castles, &unrolled, &initial)?;
 
-    let takes_friends = definition.pieces.iter().flat_map(|piece| &piece.moves).flat_map(|clause| &clause.programs.0);
-    let has_untouchables = definition.pieces.iter().any(|piece| piece.iron)
-        || takes_friends.flatten().any(|program| match program {
-            MoveProgram::Path { legs, .. } => legs.iter().any(|leg| leg.modes.friend),
-            MoveProgram::Anywhere { modes, .. } => modes.friend,
-            MoveProgram::Castle { .. } | MoveProgram::Pass { .. } => false,
-        });
+    let has_untouchables = has_untouchables(&definition);
     let restricts = |restriction: Restriction| definition.restrictions.contains(&restriction);
     let relations = Relations::new(&definition, &kinds);
     let royals_are_spare = restricts(Restriction::AllRoyalsInCheck);
@@ -80,55 +54,27 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         Condition::Checks { count } => Some(count),
         _ => None,
     });
-    let side_tables = |side: Side, unrolled: Unrolled, castles: Vec<Castle>| {
-        let hands = definition.hands.as_ref().filter(|hands| hands.drops);
-        let drops = |kind: Kind| {
-            hands.filter(|hands| hands.kinds.contains(&kind))?;
-            let confined = definition.piece(kind).confined.as_ref().map(|zone| &zone[side]);
-            Some(DropTable::new(&definition, &topology, kind, side, confined, &unrolled.stuck[kind.index()]))
-        };
-        let drops = (0..kinds.len()).map(|index| drops(Kind(index as u16))).collect();
-        let mut movers = unrolled.movers();
-        let with_effects =
-            super::step::reaching(&unrolled.steps, |step| step.op == Op::Take || step.op == Op::EmitPass);
-        for (index, mover) in movers.iter_mut().enumerate() {
-            let base = kinds[index].base;
-            mover.promotions = promotions(&definition, base, side, &promoted_forms, &unrolled);
-            mover.royal = kinds[index].royal;
-            mover.is_limited = relations.as_ref().is_some_and(|relations| relations.limits(Kind(index as u16)))
-                || definition.piece(base).stops.is_some();
-            let mut targets = mover.promotions.iter().flat_map(|promotions| promotions.targets());
-            mover.crowns = targets.any(|target| kinds[target.index()].royal);
-            mover.has_effects = !mover.interpreted.is_empty() || unrolled.by_kind[base.index()].has_some(&with_effects);
-        }
-        let shape = (topology.cells(), has_untouchables);
-        SideTables::new(unrolled.steps, movers, castles, drops, shape)
+    let known = Known {
+        definition: &definition,
+        kinds: &kinds,
+        forms: &promoted_forms,
+        relations: relations.as_ref(),
+        has_untouchables,
     };
     let (PerSide([mine, theirs]), PerSide([my_castles, their_castles])) = (unrolled, castles);
-    let first = side_tables(Side::First, mine, my_castles);
-    let second = side_tables(Side::Second, theirs, their_castles);
+    let first = known.side_tables(Side::First, mine, my_castles);
+    let second = known.side_tables(Side::Second, theirs, their_castles);
 
     let ends_at_once = definition.endings.iter().any(|ending| ending.condition.ends_at_once());
     let counts = |ending: &Ending| matches!(ending.condition, Condition::Counting(_));
     let has_counting = definition.endings.iter().any(counts);
     let filled = |&source: &HandSource| !matches!(source, HandSource::Start | HandSource::Outside);
     let captures_to = definition.hands.as_ref().map(|hands| hands.source).filter(filled);
-    let gates = definition.hands.as_ref().and_then(|hands| {
-        let (kinds, _) = hands.gates.as_ref()?;
-        let bits = |side: Side| {
-            let own = rights.list.iter().enumerate();
-            let own = own.filter(|(_, right)| right.side == side && right.kind == RightKind::Gate);
-            own.fold(0, |bits, (bit, _)| bits | 1 << bit)
-        };
-        Some(Gates { kinds: kinds.clone(), rights: PerSide(Side::BOTH.map(bits)), refills: captures_to.is_some() })
-    });
+    let gates = gates(&definition, &rights, captures_to.is_some());
     let castles_by_drop = definition.castling.iter().any(|statement| statement.on.is_some());
     let effects = Effects::new(&topology, &kinds, &initial, &definition.effects);
     let captures_are_illegal = restricts(Restriction::Capturing);
-    let captors: Vec<Kind> = definition.kinds().filter(|&kind| definition.piece(kind).shy).collect();
-    let everywhere: Vec<Kind> = captors.iter().copied().filter(|&kind| captures_anywhere(&definition, kind)).collect();
-    let shy = (!captors.is_empty())
-        .then(|| Shy { kinds: KindSet::new(&kinds, &captors), everywhere: KindSet::new(&kinds, &everywhere) });
+    let shy = shy(&definition, &kinds);
     let restrained = only_mates_check
         || royals_pass_safely
         || royals_stay_in_check
@@ -151,7 +97,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let follows = aftermath
         .as_ref()
         .is_some_and(|after| royals_are_safe || checks_are_illegal || only_mates_check || after.converts());
-    let by_sets = kinds_wall.is_none()
+    let by_sets = wall.is_none()
         && (!royals_vary || royals_settle)
         && !has_untouchables
         && !urgent_drops
@@ -160,25 +106,19 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let sets = if by_sets { set_tables(&definition, &kinds, [&first, &second]) } else { SetTables::None };
     let (movers, steps) = ([&*first.movers, &*second.movers], [&*first.steps, &*second.steps]);
     let may_crown = movers.iter().any(|movers| movers.iter().any(|mover| mover.crowns));
-    let mut traits = vec![Traits::default(); codes];
-    for piece in pieces(kinds.len()) {
-        let info = &kinds[piece.kind().index()];
-        traits[piece.index()] =
-            Traits { royal: info.royal, resets_counter: info.resets_counter, one_way: info.one_way[piece.side()] };
-    }
     let has_extras = trades.is_some()
         || !effects.is_empty()
         || aftermath.is_some()
         || gates.is_some()
         || rights.has_startled
-        || kinds_wall.is_some()
+        || wall.is_some()
         || definition.has_passes()
         || has_bikjang
         || most_checks.is_some()
         || has_counting;
     let mut rules = Rules {
         has_extras,
-        traits: traits.into_boxed_slice(),
+        traits: traits(&kinds, codes),
         catchers: Catchers::new(&trails, topology.cells(), movers, steps),
         sets,
         drops_by_sets,
@@ -189,7 +129,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
             && drops_by_sets
             && gates.is_none()
             && !definition.has_passes(),
-        wall: kinds_wall,
+        wall,
         relations,
         lenders: definition.lender.map(|lender| PerSide(Side::BOTH.map(|side| lenders(&topology, lender, side)))),
         has_calm_promotions,
@@ -235,6 +175,113 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     rules.weights = Weights::derive(&rules);
     fen::parse(&rules, &definition.start.fen).map_err(|found| vec![found])?;
     Ok(rules)
+}
+
+/// Walls are a kind of their own, where there may be any.
+fn add_wall(definition: &Definition, kinds: &mut Vec<KindInfo>) -> Option<Kind> {
+    let petrifies =
+        |effect: &Effect| matches!(effect, Effect::CapturerPetrifies { .. } | Effect::Explosion { walls: true, .. });
+    let has_walls = definition.wall.is_some() || definition.effects.iter().any(petrifies);
+    let first = kinds.first().cloned().filter(|_| has_walls)?;
+    let symbol = PerSide::same("*".to_owned());
+    kinds.push(KindInfo { symbol, royal: false, is_wall: true, resets_counter: false, limit: None, ..first });
+    Some(Kind(kinds.len() as u16 - 1))
+}
+
+/// What the walks and promotions of the kinds say of their ways: who never comes back, who never promotes again.
+fn tell_ways(definition: &Definition, unrolled: &PerSide<Unrolled>, kinds: &mut [KindInfo]) {
+    let may_borrow = definition.lender.is_some();
+    for info in kinds {
+        let forward = |side: Side| {
+            let (walks, steps) = (&unrolled[side].by_kind[info.base.index()], &unrolled[side].steps);
+            !may_borrow && goes_forward(&definition.topology, side, walks, steps)
+        };
+        info.one_way = PerSide(Side::BOTH.map(forward));
+        let own = definition.promotions.iter().filter(|promotion| promotion.pieces.contains(&info.base));
+        let targets = own.flat_map(|promotion| match &promotion.to {
+            PromotionTo::Choice(targets) | PromotionTo::Partner(targets) => targets,
+        });
+        let again = |target: &Kind| definition.promotions.iter().any(|other| other.pieces.contains(target));
+        info.promotes_for_good = !targets.into_iter().any(again);
+    }
+}
+
+/// Some piece may not be taken, or pieces may take their own side's.
+fn has_untouchables(definition: &Definition) -> bool {
+    let programs = definition.pieces.iter().flat_map(|piece| &piece.moves).flat_map(|clause| &clause.programs.0);
+    let takes_friends = |program: &MoveProgram| match program {
+        MoveProgram::Path { legs, .. } => legs.iter().any(|leg| leg.modes.friend),
+        MoveProgram::Anywhere { modes, .. } => modes.friend,
+        MoveProgram::Castle { .. } | MoveProgram::Pass { .. } => false,
+    };
+    definition.pieces.iter().any(|piece| piece.iron) || programs.flatten().any(takes_friends)
+}
+
+/// What is known when the tables of the sides are made.
+struct Known<'a> {
+    definition: &'a Definition,
+    kinds: &'a [KindInfo],
+    forms: &'a HashMap<(Kind, Kind), Kind>,
+    relations: Option<&'a Relations>,
+    has_untouchables: bool,
+}
+
+impl Known<'_> {
+    fn side_tables(&self, side: Side, unrolled: Unrolled, castles: Vec<Castle>) -> SideTables {
+        let Known { definition, kinds, .. } = *self;
+        let topology = &definition.topology;
+        let hands = definition.hands.as_ref().filter(|hands| hands.drops);
+        let drops = |kind: Kind| {
+            hands.filter(|hands| hands.kinds.contains(&kind))?;
+            let confined = definition.piece(kind).confined.as_ref().map(|zone| &zone[side]);
+            Some(DropTable::new(definition, topology, kind, side, confined, &unrolled.stuck[kind.index()]))
+        };
+        let drops = (0..kinds.len()).map(|index| drops(Kind(index as u16))).collect();
+        let mut movers = unrolled.movers();
+        let with_effects =
+            super::step::reaching(&unrolled.steps, |step| step.op == Op::Take || step.op == Op::EmitPass);
+        for (index, mover) in movers.iter_mut().enumerate() {
+            let base = kinds[index].base;
+            mover.promotions = promotions(definition, base, side, self.forms, &unrolled);
+            mover.royal = kinds[index].royal;
+            mover.is_limited = self.relations.is_some_and(|relations| relations.limits(Kind(index as u16)))
+                || definition.piece(base).stops.is_some();
+            let mut targets = mover.promotions.iter().flat_map(|promotions| promotions.targets());
+            mover.crowns = targets.any(|target| kinds[target.index()].royal);
+            mover.has_effects = !mover.interpreted.is_empty() || unrolled.by_kind[base.index()].has_some(&with_effects);
+        }
+        SideTables::new(unrolled.steps, movers, castles, drops, (topology.cells(), self.has_untouchables))
+    }
+}
+
+/// Who may enter where unmoved pieces leave; `refills`: captured pieces come into the hand.
+fn gates(definition: &Definition, rights: &Rights, refills: bool) -> Option<Gates> {
+    let (kinds, _) = definition.hands.as_ref()?.gates.as_ref()?;
+    let bits = |side: Side| {
+        let own = rights.list.iter().enumerate();
+        let own = own.filter(|(_, right)| right.side == side && right.kind == RightKind::Gate);
+        own.fold(0, |bits, (bit, _)| bits | 1 << bit)
+    };
+    Some(Gates { kinds: kinds.clone(), rights: PerSide(Side::BOTH.map(bits)), refills })
+}
+
+/// Kinds that capture only what is not protected.
+fn shy(definition: &Definition, kinds: &[KindInfo]) -> Option<Shy> {
+    let captors: Vec<Kind> = definition.kinds().filter(|&kind| definition.piece(kind).shy).collect();
+    let everywhere: Vec<Kind> = captors.iter().copied().filter(|&kind| captures_anywhere(definition, kind)).collect();
+    (!captors.is_empty())
+        .then(|| Shy { kinds: KindSet::new(kinds, &captors), everywhere: KindSet::new(kinds, &everywhere) })
+}
+
+/// By piece code.
+fn traits(kinds: &[KindInfo], codes: usize) -> Box<[Traits]> {
+    let mut traits = vec![Traits::default(); codes].into_boxed_slice();
+    for piece in pieces(kinds.len()) {
+        let info = &kinds[piece.kind().index()];
+        traits[piece.index()] =
+            Traits { royal: info.royal, resets_counter: info.resets_counter, one_way: info.one_way[piece.side()] };
+    }
+    traits
 }
 
 /// By square: where a piece of this side looks for somebody to move like.
