@@ -13,8 +13,8 @@ use crate::definition::{Kind, PromotionTo};
 use crate::game::Game;
 use crate::moves::{Action, Move};
 use crate::position::Position;
-use crate::rules::Rules;
 use crate::rules::topology::Square;
+use crate::rules::{Castle, Rules};
 use smallvec::SmallVec;
 
 /// Whose spelling.
@@ -142,7 +142,8 @@ fn distance(rules: &Rules, from: Square, to: Square) -> u16 {
 /// True for castling that is spelled as the mover taking its partner.
 fn takes_partner(rules: &Rules, position: &Position, mv: Move) -> bool {
     let castles = &rules.sides[position.side_to_move()].castles;
-    castles.iter().any(|castle| castle.takes_partner && castle.mover == mv.from && castle.partner == mv.via[0])
+    let same = |castle: &&Castle| (castle.mover, castle.mover_to, castle.partner) == (mv.from, mv.to, mv.via[0]);
+    castles.iter().find(same).is_some_and(|castle| castle.takes_partner)
 }
 
 /// The captured piece is the one that has just left en passant squares.
