@@ -152,17 +152,17 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
         }
         Condition::Block { kinds, size } => {
             let size = number(u32::from(*size));
-            let whose = counted_kinds(&words, kinds)
-                .map_or_else(|| "pieces".to_owned(), |kinds| format!("pieces among {kinds}"));
-            one(format!("A player who has {whose} on all squares of a square of {size} by {size} {ends}."))
+            one(format!(
+                "A player who has {} on all squares of a square of {size} by {size} {ends}.",
+                whose(&words, kinds)
+            ))
         }
         Condition::FullBoard => one(format!("When no square is empty, {}.", outcome(*result))),
         Condition::Chain { kinds, ends: [from, to], lines } => {
             let lines: Vec<String> = lines.words().map(|line| line.trim_end_matches('s').to_owned()).collect();
-            let whose = counted_kinds(&words, kinds)
-                .map_or_else(|| "pieces".to_owned(), |kinds| format!("pieces among {kinds}"));
             one(format!(
-                "A player whose {whose}, each next to another along {}, lead from a square {} to one {} {ends}.",
+                "A player whose {}, each next to another along {}, lead from a square {} to one {} {ends}.",
+                whose(&words, kinds),
                 a(&join(&lines, "or")),
                 words.within(from),
                 words.within(to)
@@ -210,6 +210,11 @@ fn some(words: &Words, kinds: &[Kind], count: u16) -> String {
         Some(_) if count == 1 => words.any_of(kinds),
         Some(names) => format!("{} of {names}", number(count.into())),
     }
+}
+
+/// `pieces`, of these kinds if not of all.
+fn whose(words: &Words, kinds: &[Kind]) -> String {
+    counted_kinds(words, kinds).map_or_else(|| "pieces".to_owned(), |kinds| format!("pieces among {kinds}"))
 }
 
 /// The names of these kinds, unless they are all.

@@ -138,28 +138,17 @@ impl Writer<'_> {
                     "sittuyinRookDrop",
                 ]);
             }
-            match settings.enclosing_drop {
-                Some(Stones::Reversi) => {
-                    said.push("converting".into());
-                    keys.push("enclosingDrop");
-                }
-                Some(Stones::Ataxx) => {
-                    said.push("beside friends".into());
-                    keys.push("enclosingDrop");
-                }
-                Some(Stones::Snort) => {
-                    said.push("not beside enemies along files, ranks".into());
-                    keys.push("enclosingDrop");
-                }
-                Some(Stones::AnySide) => {
-                    said.push("falling from every side".into());
-                    keys.push("enclosingDrop");
-                }
-                Some(Stones::Top) => {
-                    said.push("falling".into());
-                    keys.push("enclosingDrop");
-                }
-                Some(Stones::Quadwrangle) | None => {}
+            let stones = match settings.enclosing_drop {
+                Some(Stones::Reversi) => Some("converting"),
+                Some(Stones::Ataxx) => Some("beside friends"),
+                Some(Stones::Snort) => Some("not beside enemies along files, ranks"),
+                Some(Stones::AnySide) => Some("falling from every side"),
+                Some(Stones::Top) => Some("falling"),
+                Some(Stones::Quadwrangle) | None => None,
+            };
+            if let Some(stones) = stones {
+                said.push(stones.into());
+                keys.push("enclosingDrop");
             }
             let start = self.zone(&settings.enclosing_start);
             if settings.enclosing_drop.is_some() && !self.is_nowhere(&start) {
