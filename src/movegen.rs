@@ -317,6 +317,19 @@ pub fn which_check(rules: &Rules, position: &mut Position, moves: &[Move], check
     }
 }
 
+/// Legal moves that give check, but for captures and promotions, appended to `list`. Scratch memory for `checks`.
+pub fn quiet_checks(rules: &Rules, position: &mut Position, list: &mut MoveList, checks: &mut Vec<bool>) {
+    let start = list.len();
+    if !has_ended(rules, position) && sets::quiet_checks(rules, position, list).is_none() {
+        list.truncate(start);
+        legal(rules, position, list);
+        retain(position, list, start, |position, mv| !position.is_capture(mv) && !mv.is_promotion());
+        which_check(rules, position, &list[start..], checks);
+        let mut checks = checks.iter();
+        retain(position, list, start, |_, _| checks.next() == Some(&true));
+    }
+}
+
 /// For so few moves a look from the royal takes longer than trying them.
 const FEW_MOVES: usize = 4;
 

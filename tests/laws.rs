@@ -217,6 +217,15 @@ fn set_tables_and_walks_agree() {
             position.undo(rules);
             assert_eq!(said, given, "{mv:?} in {name}, {}", game.fen());
         }
+        let mut quiet_checks = MoveList::new();
+        movegen::quiet_checks(rules, &mut position, &mut quiet_checks, &mut Vec::new());
+        let is_one = |&mv: &Move| {
+            let mut position = position.clone();
+            !position.is_capture(mv) && !mv.is_promotion() && movegen::gives_check(rules, &mut position, mv)
+        };
+        let found: HashSet<Move> = by_sets.iter().copied().filter(is_one).collect();
+        assert_eq!(distinct(&quiet_checks), found, "quiet checks: {name}, {}", game.fen());
+        assert_eq!(quiet_checks.len(), found.len(), "{name}, {}", game.fen());
         let (mut by_sets, mut by_walks) = (MoveList::new(), MoveList::new());
         movegen::noisy(rules, &mut position, &mut by_sets);
         movegen::without_sets(rules, &mut position, Wanted::Noisy, &mut by_walks);

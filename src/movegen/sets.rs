@@ -12,16 +12,17 @@ mod exchange;
 mod mobility;
 mod node;
 mod pieces;
+mod quiet_checks;
 mod special;
 
 use super::pseudo::{self, Wanted};
 use super::safety::{self, Safety};
 use crate::definition::Side;
-use crate::moves::{Action, Move, MoveList};
+use crate::moves::{Move, MoveList};
 use crate::position::Position;
 #[cfg(target_arch = "x86_64")]
 use crate::rules::bits::Bmi2;
-use crate::rules::bits::{Cpu, Level, Portable};
+use crate::rules::bits::{Cpu, Level, Portable, Set};
 use crate::rules::sets::{SetTables, Tables};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
@@ -32,6 +33,7 @@ pub use mobility::Observer;
 use mobility::mobility_on;
 use node::Node;
 use pieces::{Counter, Lister, pieces};
+use quiet_checks::quiet_checks_on;
 use std::marker::PhantomData;
 
 /// A function of the tables for every width of board and for this processor. `None` where the tables don't say
@@ -108,6 +110,10 @@ entry!(
     which_check, which_check_on, (position: &mut Position, moves: &[Move], checks: &mut Vec<bool>) -> ()
 );
 entry!(
+    /// Appends the legal moves that give check, but for captures and promotions.
+    quiet_checks, quiet_checks_on, (position: &mut Position, list: &mut MoveList) -> ()
+);
+entry!(
     /// Removes the moves from `start` on that give check.
     keep_calm, keep_calm_on, (position: &mut Position, list: &mut MoveList, start: usize) -> ()
 );
@@ -158,20 +164,13 @@ fn list_on<const N: usize, C: Cpu>(
         captures::en_passant(rules, position, side, list);
     }
     if wanted == Wanted::All {
-        for (castle, empty) in rules.sides[side].castles.iter().zip(&node.own_tables.castles) {
-            if special::may_castle::<N, C>(rules, &node, position, (castle, empty)) {
-                list.push(
-                    Move::plain(castle.mover, castle.mover_to)
-                        .with(Action::Castle, [castle.partner, castle.partner_to]),
-                );
-            }
-        }
+        special::castles::<N, C>(rules, &node, position, list);
     }
     if let Some(gates) = &rules.gates {
         pseudo::gated(rules, gates, position, list, first);
     }
     if wanted == Wanted::All && position.hand_total(side) > 0 {
-        special::drops::<N, C>(rules, &node, position, list);
+        special::drops::<N, C>(rules, &node, position, list, |_| Set::FULL);
     }
     Some(node.in_check)
 }

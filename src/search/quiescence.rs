@@ -137,18 +137,15 @@ impl Searcher<'_> {
 
     /// Replaces the moves at this ply by the quiet ones that give check and, unless checks win, don't lose material.
     fn list_quiet_checks(&mut self, ply: usize) {
-        self.generate(ply);
         let mut moves = std::mem::take(&mut self.frames[ply].moves);
         let mut scores = std::mem::take(&mut self.frames[ply].scores);
         let before = self.deeds_before(ply);
-        movegen::retain(&mut self.position, &mut moves, 0, |position, mv| {
-            !position.is_capture(mv) && !mv.is_promotion()
-        });
-        movegen::which_check(self.rules, &mut self.position, &moves, &mut self.checks);
+        moves.clear();
         scores.clear();
+        movegen::quiet_checks(self.rules, &mut self.position, &mut moves, &mut self.checks);
         for at in 0..moves.len() {
             let mv = moves[at];
-            if self.checks[at] && (self.sense.checks_count || self.pays(mv, 0)) {
+            if self.sense.checks_count || self.pays(mv, 0) {
                 moves[scores.len()] = mv;
                 scores.push(self.quiet_history(self.deed(mv), before));
             }

@@ -24,8 +24,10 @@ pub struct Calm<const N: usize> {
     direct: ArrayVec<Set<N>, MOST_KINDS>,
     /// Where a change may open or complete an attack.
     delicate: Set<N>,
-    /// Squares from which some kind attacks along a line: what moves between two of them may have been its own obstacle.
+    /// Squares from which some kind attacks along a line, and those that matter to one: what moves from one of these to one of
+    /// those may have been its own obstacle.
     lines: Set<N>,
+    crossed: Set<N>,
 }
 
 impl<const N: usize> Calm<N> {
@@ -65,16 +67,17 @@ impl<const N: usize> Calm<N> {
                 }
             }
         }
-        Some(Calm { direct, delicate, lines: attackers.zone(royal).lines })
+        let zone = attackers.zone(royal);
+        Some(Calm { direct, delicate, lines: zone.lines, crossed: zone.crossed })
     }
 
     /// Where a piece may go, or be dropped if it comes from nowhere, that surely gives no check.
     #[inline(always)]
-    fn clear(&self, kind: usize, from: Option<usize>) -> Set<N> {
+    pub fn clear(&self, kind: usize, from: Option<usize>) -> Set<N> {
         let clear = !(self.direct[kind] | self.delicate);
         match from {
             Some(from) if self.delicate.contains(from) => Set::EMPTY,
-            Some(from) if self.lines.contains(from) => clear & !self.lines,
+            Some(from) if self.crossed.contains(from) => clear & !self.lines,
             _ => clear,
         }
     }
@@ -161,8 +164,7 @@ impl<const N: usize, C: Cpu> Sink<N> for CalmCounter<'_, N, C> {
     #[inline(always)]
     fn shift(&mut self, kind: usize, info: &KindSets<N>, shift: &Shift<N>, targets: Set<N>) {
         for to in targets {
-            let from = (to + 64 * N - shift.distance as usize) % (64 * N);
-            self.piece(kind, info, from, Set::of(to));
+            self.piece(kind, info, shift.origin(to), Set::of(to));
         }
     }
 

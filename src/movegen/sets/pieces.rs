@@ -76,7 +76,7 @@ impl<const N: usize> Sink<N> for Lister<'_, N> {
     fn shift(&mut self, kind: usize, _: &KindSets<N>, shift: &Shift<N>, targets: Set<N>) {
         let promotes = shift.may_promote;
         let targets = if self.quiet_too { targets } else { targets & (self.enemy | promotes) };
-        let origin = |to: usize| Square::from_index((to + 64 * N - shift.distance as usize) % (64 * N));
+        let origin = |to: usize| Square::from_index(shift.origin(to));
         self.list.make_room(targets.count() as usize);
         for to in targets & !promotes {
             let mv = Move::plain(origin(to), Square::from_index(to));

@@ -4,7 +4,7 @@ use super::node::{self, Node};
 use crate::definition::Kind;
 use crate::movegen::drops;
 use crate::movegen::safety::Safety;
-use crate::moves::{Move, MoveList};
+use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::bits::{Code, Cpu, Set};
 use crate::rules::sets::{DropSets, Tables};
@@ -112,8 +112,25 @@ fn checked_from<const N: usize>(tables: &Tables<N>, position: &Position, piece: 
     })
 }
 
-/// Appends the legal drops.
-pub fn drops<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &mut Position, list: &mut MoveList) {
+/// Appends the legal castlings.
+#[inline(always)]
+pub fn castles<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &Position, list: &mut MoveList) {
+    for (castle, empty) in rules.sides[position.side_to_move()].castles.iter().zip(&node.own_tables.castles) {
+        if may_castle::<N, C>(rules, node, position, (castle, empty)) {
+            let mv = Move::plain(castle.mover, castle.mover_to);
+            list.push(mv.with(Action::Castle, [castle.partner, castle.partner_to]));
+        }
+    }
+}
+
+/// Appends the legal drops, of each kind at least those on the squares `among`.
+pub fn drops<const N: usize, C: Cpu>(
+    rules: &Rules,
+    node: &Node<N>,
+    position: &mut Position,
+    list: &mut MoveList,
+    among: impl Fn(Kind) -> Set<N>,
+) {
     let side = position.side_to_move();
     if !rules.drops_by_sets {
         let safety = Safety::analyse(rules, position);
@@ -121,6 +138,7 @@ pub fn drops<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &m
         return;
     }
     for (form, targets, no_mate) in forms::<N, C>(rules, node, position) {
+        let targets = targets & among(form);
         targets.for_each(|to| list.push(Move::drop(form, Square::from_index(to))));
         if no_mate {
             let checks = checked_from(node.tables, position, Piece::new(form, side));

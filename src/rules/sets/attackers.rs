@@ -61,6 +61,8 @@ impl<const N: usize> Beyond<N> {
 pub struct Zone<const N: usize> {
     pub leaps: Set<N>,
     pub lines: Set<N>,
+    /// Squares whose occupation matters to some line.
+    pub crossed: Set<N>,
 }
 
 /// Enemies as they would be after a change.

@@ -27,6 +27,14 @@ pub struct Shift<const N: usize> {
     pub trails: Option<Box<[u16]>>,
 }
 
+impl<const N: usize> Shift<N> {
+    /// From where it leads to a square.
+    #[inline(always)]
+    pub fn origin(&self, to: usize) -> usize {
+        (to + 64 * N - self.distance as usize) % (64 * N)
+    }
+}
+
 /// Where a way is taken from, where to, and the number of the en passant squares that it leaves.
 type Taken = (usize, usize, u32);
 

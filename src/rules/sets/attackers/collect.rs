@@ -123,14 +123,16 @@ pub fn collect<const N: usize>(
     }
     let mut classes: Vec<(Codes, Vec<LineAt<N>>)> =
         classes.0.iter().map(|class| (sharers.0[class.0 as usize].clone(), vec![LineAt::default(); cells])).collect();
-    let (mut components, mut records) = (Vec::new(), Vec::with_capacity(rays.len()));
+    let (mut components, mut records): (_, Vec<Record<N>>) = (Vec::new(), Vec::with_capacity(rays.len()));
     let mut entries = Vec::new();
+    let mut crossed = vec![Set::EMPTY; 64 * N];
     for rays in rays.chunk_by(|a, b| (a.class, a.to) == (b.class, b.to)) {
         let (to, start) = (usize::from(rays[0].to), records.len() as u32);
         records.extend(rays.iter().map(|ray| Record {
             path: walks.squares(ray.squares).iter().map(|&square| usize::from(square)).collect(),
             needs: walks.conditions.exact(ray.condition).unwrap_or(Record::<N>::INTRICATE),
         }));
+        records[start as usize..].iter().for_each(|record| crossed[to] |= record.path);
         let first = components.len() as u32;
         let from = rays.iter().map(|ray| usize::from(ray.origin)).collect();
         in_rays(enemy.topology, to, rays, &mut entries);
@@ -143,6 +145,7 @@ pub fn collect<const N: usize>(
     let zone = |to: usize| Zone {
         leaps: leaps.iter().filter(|_| !blank(to)).fold(Set::EMPTY, |all, class| all | class.1[to]),
         lines: classes.iter().filter(|_| !blank(to)).fold(Set::EMPTY, |all, class| all | class.1[to].from),
+        crossed: crossed[to],
     };
     let mut line_pieces: Vec<usize> = classes.iter().flat_map(|class| class.0.iter().copied()).collect();
     line_pieces.sort_unstable();

@@ -1,0 +1,80 @@
+//! Quiet moves that give check, found from where the enemy's royal would notice a piece: most moves are never listed.
+
+use super::calm::Calm;
+use super::node::{self, Node};
+use super::pieces::{Lister, Sink, pieces};
+use super::special;
+use crate::movegen::{gives_check, retain};
+use crate::moves::MoveList;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::bits::{Cpu, Set};
+use crate::rules::sets::{KindSets, Shift, Tables};
+
+#[inline(always)]
+pub fn quiet_checks_on<const N: usize, C: Cpu>(
+    rules: &Rules,
+    tables: &Tables<N>,
+    position: &mut Position,
+    list: &mut MoveList,
+) -> Option<()> {
+    let side = position.side_to_move();
+    let own = &tables.sides[side];
+    if !rules.counts_by_sets || !own.countable || rules.checks_are_illegal || position.royals_vary(rules) {
+        return None;
+    }
+    let calm = Calm::look::<C>(rules, tables, position)?;
+    let mut node = Node::new(rules, tables, position);
+    node.look::<C>(rules, position)?;
+    if !node.doubtful.is_empty() {
+        return None;
+    }
+    let start = list.len();
+    let enemy = node.sight.enemy;
+    let lister = Lister { rules, position: &*position, side, list: &mut *list, enemy, quiet_too: true };
+    let mut sink = Noticed { calm: &calm, lister };
+    pieces::<N, C>(&node, node::board(tables, position), &mut sink);
+    special::castles::<N, C>(rules, &node, position, list);
+    if position.hand_total(side) > 0 {
+        special::drops::<N, C>(rules, &node, position, list, |kind| !calm.clear(kind.index(), None));
+    }
+    retain(position, list, start, |position, mv| !mv.is_promotion() && gives_check(rules, position, mv));
+    Some(())
+}
+
+/// Lists what the enemy's royal might notice, of what takes nothing.
+struct Noticed<'a, const N: usize> {
+    calm: &'a Calm<N>,
+    lister: Lister<'a, N>,
+}
+
+impl<const N: usize> Noticed<'_, N> {
+    #[inline(always)]
+    fn of(&self, kind: usize, from: usize, targets: Set<N>) -> Set<N> {
+        targets & !self.lister.enemy & !self.calm.clear(kind, Some(from))
+    }
+}
+
+impl<const N: usize> Sink<N> for Noticed<'_, N> {
+    #[inline(always)]
+    fn piece(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>) {
+        let noticed = self.of(kind, from, targets);
+        if !noticed.is_empty() {
+            self.lister.piece(kind, info, from, noticed);
+        }
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, kind: usize, info: &KindSets<N>, shift: &Shift<N>, targets: Set<N>) {
+        let noticed = targets.filter(|&to| !self.of(kind, shift.origin(to), Set::of(to)).is_empty()).collect::<Set<N>>();
+        if !noticed.is_empty() {
+            self.lister.shift(kind, info, shift, noticed);
+        }
+    }
+
+    #[inline(always)]
+    fn trail(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>, number: u32) {
+        let noticed = self.of(kind, from, targets);
+        self.lister.trail(kind, info, from, noticed, number);
+    }
+}
