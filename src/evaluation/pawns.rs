@@ -15,20 +15,18 @@ const MOST_PAWNS: u32 = 24;
 /// Larger boards are not looked at.
 const MOST_WORDS: usize = 16;
 
-/// Files and ranks of a board as sets, one after the other in words.
+/// For every square, what pawn-like pieces there look at, as sets one after the other in words.
 #[derive(Clone, Debug, Default)]
 pub struct Lanes {
     /// Words of a set.
     words: usize,
-    /// By file.
-    files: Vec<u64>,
-    /// By file: the files next to it.
-    beside: Vec<u64>,
-    /// By side and rank: the ranks before it as that side looks.
-    ahead: [Vec<u64>; 2],
-    /// By side and rank: it and the one behind.
-    support: [Vec<u64>; 2],
+    /// By side and square: [`VIEWS`] sets.
+    views: [Vec<u64>; 2],
 }
+
+/// What lies before a piece on its file; that and what lies before it on the next files; the next files; on these, the square
+/// beside it and the one behind that.
+const VIEWS: usize = 4;
 
 impl Lanes {
     pub fn on(board: &Topology) -> Lanes {
@@ -44,35 +42,42 @@ impl Lanes {
             }
             sets
         };
+        let (files, ranks) = (lines(files, Topology::file), lines(ranks, Topology::rank));
         // For each line all those that are wanted beside it.
-        let joined = |sets: &[u64], wanted: fn(i32, i32) -> bool| -> Vec<u64> {
-            let lines = || sets.chunks(words).zip(0..);
+        let joined = |sets: &[u64], wanted: &dyn Fn(i32) -> bool| -> Vec<u64> {
+            let lines = || sets.chunks(words).zip(0i32..);
             let of_line = |at: i32, word: usize| {
-                lines().filter(|&(_, other)| wanted(at, other)).fold(0, |all, (set, _)| all | set[word])
+                lines().filter(|&(_, other)| wanted(other - at)).fold(0, |all, (set, _)| all | set[word])
             };
             lines()
                 .flat_map(|(_, at)| (0..words).map(move |word| (at, word)))
                 .map(|(at, word)| of_line(at, word))
                 .collect()
         };
-        let (by_file, by_rank) = (lines(files, Topology::file), lines(ranks, Topology::rank));
-        Lanes {
-            words,
-            beside: joined(&by_file, |file, other| file.abs_diff(other) == 1),
-            files: by_file,
-            ahead: [joined(&by_rank, |rank, other| other > rank), joined(&by_rank, |rank, other| other < rank)],
-            support: [
-                joined(&by_rank, |rank, other| other == rank || other == rank - 1),
-                joined(&by_rank, |rank, other| other == rank || other == rank + 1),
-            ],
-        }
+        let beside = joined(&files, &|aside| aside.abs() == 1);
+        let views = |forward: i32| {
+            let ahead = joined(&ranks, &|further| further * forward > 0);
+            let level = joined(&ranks, &|further| further == 0 || further == -forward);
+            let mut views = Vec::with_capacity(VIEWS * words * board.cells());
+            for cell in super::all_cells(board) {
+                let (file, rank) = (usize::from(board.file(cell)) * words, usize::from(board.rank(cell)) * words);
+                let [lane, beside] = [&files, &beside].map(|sets| &sets[file..file + words]);
+                let [ahead, level] = [&ahead, &level].map(|sets| &sets[rank..rank + words]);
+                views.extend((0..words).map(|at| lane[at] & ahead[at]));
+                views.extend((0..words).map(|at| (lane[at] | beside[at]) & ahead[at]));
+                views.extend((0..words).map(|at| beside[at]));
+                views.extend((0..words).map(|at| beside[at] & level[at]));
+            }
+            views
+        };
+        Lanes { words, views: [views(1), views(-1)] }
     }
-}
 
-/// One of several sets.
-#[inline(always)]
-fn at<const N: usize>(sets: &[u64], number: i32) -> Set<N> {
-    Set::starting(&sets.as_chunks::<N>().0[number as usize])
+    /// The views of all squares for a side, on a board of sets so wide.
+    #[inline(always)]
+    fn of<const N: usize>(&self, side: Side) -> &[[[u64; N]; VIEWS]] {
+        self.views[side.index()].as_chunks::<N>().0.as_chunks::<VIEWS>().0
+    }
 }
 
 /// What the pawns of both sides are worth beside their squares. Where pieces are dropped, pawns stand and fall too quickly
@@ -115,22 +120,18 @@ fn of_side<const N: usize, T: Tally>(
     (ours, theirs): (Set<N>, Set<N>),
     tally: &mut T,
 ) {
-    let (weights, lanes) = (&rules.weights, &rules.weights.lanes);
+    let weights = &rules.weights;
+    let lanes = weights.lanes.of::<N>(side);
     let (mut doubled, mut isolated, mut supported) = (0, 0, 0);
     for square in ours {
-        let square = Square::from_index(square);
-        let (file, rank) = weights.place(square);
-        let (lane, beside) = (at::<N>(&lanes.files, file), at::<N>(&lanes.beside, file));
-        let ahead = at::<N>(&lanes.ahead[side.index()], rank);
-        if !(ours & lane & ahead).is_empty() {
+        let [lane, front, beside, support] = &lanes[square];
+        if !(ours & Set::starting(lane)).is_empty() {
             doubled += 1;
-        } else if (theirs & (lane | beside) & ahead).is_empty() {
-            passed(rules, position, side, square, tally);
+        } else if (theirs & Set::starting(front)).is_empty() {
+            passed(rules, position, side, Square::from_index(square), tally);
         }
-        let near = ours & beside;
-        isolated += i32::from(near.is_empty());
-        // Beside it, or beside the square behind it.
-        supported += (near & at(&lanes.support[side.index()], rank)).count() as i32;
+        isolated += i32::from((ours & Set::starting(beside)).is_empty());
+        supported += (ours & Set::starting(support)).count() as i32;
     }
     for (which, times) in [(DOUBLED, doubled), (ISOLATED, isolated), (SUPPORTED, supported)] {
         if times > 0 {

@@ -66,7 +66,8 @@ impl<const N: usize> Sink<N> for Noticed<'_, N> {
 
     #[inline(always)]
     fn shift(&mut self, kind: usize, info: &KindSets<N>, shift: &Shift<N>, targets: Set<N>) {
-        let noticed = targets.filter(|&to| !self.of(kind, shift.origin(to), Set::of(to)).is_empty()).collect::<Set<N>>();
+        let noticed =
+            targets.filter(|&to| !self.of(kind, shift.origin(to), Set::of(to)).is_empty()).collect::<Set<N>>();
         if !noticed.is_empty() {
             self.lister.shift(kind, info, shift, noticed);
         }
