@@ -118,19 +118,18 @@ impl Searcher<'_> {
             }
         }
         let in_check = self.position.in_check(self.rules);
-        if !pv_node
-            && !in_check
-            && excluded.is_none()
-            && let Some(score) = self.at_first_glance(depth, ply, (alpha, beta), known)
-        {
-            return score;
-        }
         let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
         let raw = match seen {
             _ if in_check => -INFINITE,
             _ if excluded.is_some() => self.frames[ply].evaluation,
             Some(evaluation) => evaluation as i32,
-            None => self.evaluate(),
+            None => {
+                let evaluation = self.evaluate();
+                if known.is_none() {
+                    self.remember(key, evaluation);
+                }
+                evaluation
+            }
         };
         self.frames[ply].evaluation = raw;
         let evaluation = match known {
@@ -298,26 +297,6 @@ impl Searcher<'_> {
         let sound = self.pays(mv, 0);
         self.play(mv, ply);
         i32::from(sound)
-    }
-
-    /// The first two shortcuts of [`Self::without_moving`], where they need no exact evaluation.
-    fn at_first_glance(
-        &mut self,
-        depth: i32,
-        ply: usize,
-        (alpha, beta): (i32, i32),
-        known: Option<Entry>,
-    ) -> Option<i32> {
-        if known.is_some() || depth > SURE_DEPTH || self.verified == Some(ply) || beta.abs() >= MATE_BOUND {
-            return None;
-        }
-        let below = if depth == 1 { alpha - HOPELESS } else { -INFINITE };
-        let score = self.far_off(known, below, beta + SURE_MARGIN * depth)?;
-        if score >= beta {
-            return Some(score);
-        }
-        let score = self.settle(ply, alpha, alpha + 1);
-        (score <= alpha || self.stopped).then_some(score)
     }
 
     /// Shortcuts that need no move: the position is so good or so bad that searching on seems useless.

@@ -59,6 +59,9 @@ impl Searcher<'_> {
                 None => self.stand(ply, known),
             };
             if best >= beta {
+                if known.is_none() && evaluation != NO_EVALUATION {
+                    self.remember(key, best);
+                }
                 return best;
             }
         }
@@ -153,6 +156,19 @@ impl Searcher<'_> {
         moves.truncate(scores.len());
         let frame = &mut self.frames[ply];
         (frame.moves, frame.scores, frame.rated) = (moves, scores, Rated::All);
+    }
+
+    /// Keeps an exact evaluation, which took long, for nodes that end without a search.
+    pub fn remember(&self, key: u64, evaluation: i32) {
+        let entry = Entry {
+            signature: 0,
+            score: 0,
+            evaluation: evaluation as i16,
+            depth: 0,
+            bound: Bound::None,
+            pv: false,
+        };
+        self.table.store(key, entry);
     }
 
     /// What the position is worth if nothing is done: as the table keeps it, and as far as is known better.
