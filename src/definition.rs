@@ -29,6 +29,7 @@ mod restrictions;
 mod start;
 #[cfg(test)]
 mod tests;
+mod turns;
 pub(crate) mod xboard_names;
 mod zones;
 
@@ -52,6 +53,7 @@ pub use promotion::{Mandatory, Promotion, PromotionTo};
 pub use restrictions::{Lender, Pass, Restriction};
 pub(crate) use start::hand_opening;
 pub use start::{Shuffle, ShuffleConstraint, Start, Symmetry};
+pub use turns::{TurnChecks, Turns};
 pub(crate) use zones::{spell as spell_zone, spell_set as spell_squares};
 
 use crate::evaluation::fitted::Fitted;
@@ -139,6 +141,8 @@ pub struct Definition {
     /// Pieces move as a friend beside them does, if there is one there.
     pub lender: Option<Lender>,
     pub pass: PerSide<Option<Pass>>,
+    /// `None` if every turn is one move.
+    pub turns: Option<Turns>,
     /// What says, before each move, which kinds may move.
     pub lots: Option<Lots>,
     /// In the order in which they are asked, apart from [`Turn`].

@@ -248,6 +248,11 @@ impl Weights {
         (i32::from(file), i32::from(rank))
     }
 
+    /// What is taken comes back from the hand.
+    pub fn drops(&self) -> bool {
+        self.drops
+    }
+
     /// There are weights for what attacks what.
     #[inline(always)]
     pub fn tells_threats(&self) -> bool {

@@ -85,7 +85,7 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, by: Gener
     let start = list.len();
     let checked = by(rules, position, wanted, list);
     let wanted = if checked { Wanted::All } else { wanted };
-    if rules.checks_are_illegal {
+    if rules.checks_are_illegal || rules.checks_come_last && position.moves_left() > 1 {
         if sets::keep_calm(rules, position, list, start).is_none() {
             retain(position, list, start, |position, mv| !gives_check(rules, position, mv));
         }

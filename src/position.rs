@@ -9,6 +9,7 @@ mod counting;
 pub mod fen;
 mod glance;
 mod play;
+mod turn;
 
 use crate::definition::{Kind, Side};
 use crate::evaluation::Score;
@@ -47,6 +48,9 @@ struct State {
     passes: u8,
     /// Where the last move took something that may not be traded.
     traded: Square,
+    /// Moves left in this turn, and how many it has, where turns have several.
+    moves_left: u16,
+    turn_length: u16,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -141,6 +145,8 @@ impl Position {
                 faces: false,
                 passes: 0,
                 traded: Square::NONE,
+                moves_left: 0,
+                turn_length: 0,
             },
             past: Vec::with_capacity(64),
             log: Vec::with_capacity(256),

@@ -147,6 +147,8 @@ pub struct Rules {
     pub(crate) royals_are_spare: bool,
     /// Moves that give check are illegal.
     pub(crate) checks_are_illegal: bool,
+    /// Only the last move of a turn may give check.
+    pub(crate) checks_come_last: bool,
     /// Moves that give check are illegal unless they mate.
     pub(crate) only_mates_check: bool,
     /// A royal may not pass squares where it could be captured.

@@ -1,6 +1,6 @@
 //! Laws that hold in every position of every shipped variant and of some that nobody knows, tried along seeded random games.
 
-use griffon::definition::{Library, MoveClause, Restriction, Side};
+use griffon::definition::{Library, MoveClause, Restriction, Side, TurnChecks, Turns};
 use griffon::evaluation;
 use griffon::evaluation::terms::Group;
 use griffon::evaluation::trace::Trace;
@@ -303,8 +303,10 @@ fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
         let varies =
             rules.definition.pieces.iter().any(|piece| piece.royal_at_most.is_some() || piece.royal_nearest.is_some());
         let passes = rules.definition.has_passes() || rules.definition.wall.is_some();
+        let waits = |turns: &Turns| turns.checks == TurnChecks::LastOnly;
         if game.outcome().is_some()
             || passes
+            || rules.definition.turns.as_ref().is_some_and(waits)
             || drops_first(game)
             || varies
             || !rules.definition.restrictions.iter().all(plain)

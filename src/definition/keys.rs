@@ -4,7 +4,9 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{board, castling, counting, effects, endings, hands, lots, naming, pieces, promotion, restrictions, start};
+use super::{
+    board, castling, counting, effects, endings, hands, lots, naming, pieces, promotion, restrictions, start, turns,
+};
 
 /// One kind of statement.
 pub struct Row {
@@ -407,6 +409,17 @@ pub const ROWS: &[Row] = &[
         without: "every turn is a move",
         example: "pass when stalemated",
         read: restrictions::pass,
+        ..RULE
+    },
+    Row {
+        word: "turn",
+        usage: "turn N moves[ by white | black][, first N][, one more each time][, until check | check with the last only]",
+        about: "how many moves a player makes before it is the other's turn; each must be legal by itself. What the players may differently \
+                stands with a comma between. In the middle of a turn a FEN says how many moves are left of it, as `left:1`; en passant \
+                answers the last move only. No legal move in the middle of a turn is a stalemate",
+        without: "every turn is one move",
+        example: "turn 2 moves, first 1, until check",
+        read: turns::turn,
         ..RULE
     },
     Row {

@@ -281,6 +281,16 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
         ],
     ),
     (
+        "turn",
+        &[
+            p("by black", "for this player only"),
+            p("first N", "the first turn of the game is so long"),
+            p("one more each time", "each turn of the game is one move longer than the one before"),
+            p("until check", "a move that gives check ends its turn"),
+            p("check with the last only", "no move but the last of a turn may give check"),
+        ],
+    ),
+    (
         "checkmate",
         &[
             p("by PIECES", "if all checks come from these"),

@@ -7,7 +7,7 @@ mod endings;
 use super::{
     Aftermath, Card, Condition, Converted, Definition, DropLimit, Effect, Ending, HandSource, Kind, Landing, Lender,
     Lines, Mandatory, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint,
-    Side, Symmetry, Verdict, Wall, Wing, zones,
+    Side, Symmetry, TurnChecks, Turns, Verdict, Wall, Wing, zones,
 };
 use crate::rules::topology::SquareSet;
 
@@ -424,6 +424,9 @@ impl Printer<'_> {
         if let Some(statement) = passing(&self.definition.pass) {
             self.line(&statement);
         }
+        if let Some(turns) = &self.definition.turns {
+            self.line(&turn(turns));
+        }
         match &self.definition.lots {
             None => {}
             Some(lots) if lots.laid_aside => {
@@ -511,6 +514,23 @@ pub fn passing(pass: &PerSide<Option<Pass>>) -> Option<String> {
         _ => Side::BOTH.into_iter().filter_map(of_one).collect(),
     };
     (!ways.is_empty()).then(|| format!("pass {}", ways.join(", ")))
+}
+
+/// The statement by which turns have several moves.
+fn turn(turns: &Turns) -> String {
+    let moves = |number: u16| if number == 1 { "1 move".to_owned() } else { format!("{number} moves") };
+    let mut said = match turns.moves.0 {
+        [first, second] if first == second => vec![moves(first)],
+        numbers => Side::BOTH.map(|side| format!("{} by {}", moves(numbers[side.index()]), player(side))).to_vec(),
+    };
+    said.extend(turns.first.map(|first| format!("first {first}")));
+    said.extend(turns.growing.then(|| "one more each time".to_owned()));
+    said.extend(match turns.checks {
+        TurnChecks::Nothing => None,
+        TurnChecks::End => Some("until check".to_owned()),
+        TurnChecks::LastOnly => Some("check with the last only".to_owned()),
+    });
+    format!("turn {}", said.join(", "))
 }
 
 fn player(side: Side) -> &'static str {

@@ -94,6 +94,7 @@ impl Draft {
                 restrictions: Vec::new(),
                 lender: None,
                 pass: PerSide::same(None),
+                turns: None,
                 lots: None,
                 endings: Vec::new(),
                 draws_for: None,

@@ -22,16 +22,19 @@ impl Goal<'_> {
     /// Who has reached the goal as things stand: `Some(None)` if both have and it is a draw.
     pub fn reached_by(&self, rules: &Rules, position: &Position, arrival: Arrival) -> Option<Option<Side>> {
         let mover = position.side_to_move();
-        let last = mover.other();
+        let other = mover.other();
         match arrival {
-            Arrival::AtOnce => [last, mover].into_iter().find(|&side| self.is_reached(rules, position, side)).map(Some),
+            Arrival::AtOnce => {
+                let last = position.last_mover();
+                [last, last.other()].into_iter().find(|&side| self.is_reached(rules, position, side)).map(Some)
+            }
             Arrival::Held => self.is_reached(rules, position, mover).then_some(Some(mover)),
             Arrival::Unattacked => {
                 let safe = |side| self.is_held_safely(rules, position, side);
-                match (safe(mover), safe(last)) {
+                match (safe(mover), safe(other)) {
                     (true, true) => Some(None),
                     (true, false) => Some(Some(mover)),
-                    (false, true) => Some(Some(last)),
+                    (false, true) => Some(Some(other)),
                     (false, false) => None,
                 }
             }

@@ -142,8 +142,9 @@ fn is_decisive(rules: &Rules, position: &mut Position) -> bool {
     if !in_check && !captures_decide(rules) {
         return false;
     }
-    let cannot_come_up = movegen::in_check(rules, position, position.side_to_move().other());
-    if rules.royals_are_safe && cannot_come_up {
+    let other = position.side_to_move().other();
+    let moves_on = position.last_mover() != other;
+    if rules.royals_are_safe && !moves_on && movegen::in_check(rules, position, other) {
         return false;
     }
     let mut moves = MoveList::new();

@@ -126,7 +126,8 @@ fn first_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, S
 fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(Side, Verdict, String)> {
     let mover = position.side_to_move();
     // The player who has just moved is asked first: a goal reached counts before one that is lost.
-    let subjects = [mover.other(), mover];
+    let last = position.last_mover();
+    let subjects = [last, last.other()];
     match &ending.condition {
         Condition::Bare { may_bare_back } => subjects.into_iter().find_map(|subject| {
             let others = |side: Side| position.piece_count(side) - position.royals(side).len();
@@ -184,7 +185,6 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
             position.both_passed().then(|| (mover, ending.result, "both players passed".to_owned()))
         }
         Condition::Castled(wing) => {
-            let last = mover.other();
             let castled = position.last_move().is_some_and(|mv| {
                 mv.base().action == Action::Castle && wing.right.is_none_or(|right| right == (mv.via[0] > mv.from))
             });

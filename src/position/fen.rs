@@ -7,7 +7,7 @@ mod show;
 
 pub use show::{show, show_board};
 
-use super::Position;
+use super::{Position, turn};
 use crate::definition::{Side, hand_opening};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::notation::{Dialect, find_square};
@@ -77,6 +77,7 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
     if let Some(span) = fields.move_number {
         position.state.move_number = read_number(text, span)?.max(1);
     }
+    position.read_turn(rules, text, fields.turn)?;
     position.state.faces = rules.has_bikjang && position.royals_face(rules);
     position.past.clear();
     position.log.clear();
@@ -104,6 +105,7 @@ struct Fields {
     limit: Option<Span>,
     checks: Option<Span>,
     traded: Option<Span>,
+    turn: Option<Span>,
     counter: Option<Span>,
     move_number: Option<Span>,
 }
@@ -125,6 +127,7 @@ impl Fields {
         // Checks are recognised by their sign, wherever they stand: servers disagree about the place.
         let checks = rest.iter().position(|span| text[span.clone()].contains('+')).map(|at| rest.remove(at));
         let traded = rest.iter().position(|span| text[span.clone()].starts_with('!')).map(|at| rest.remove(at));
+        let turn = rest.iter().position(|span| text[span.clone()].starts_with(turn::WORD)).map(|at| rest.remove(at));
         let is_number = |span: &Span| text[span.clone()].bytes().all(|byte| byte.is_ascii_digit());
         let words = rest.iter().take_while(|span| !is_number(span)).count();
         let looks_like_square = |span: &Span| {
@@ -158,6 +161,7 @@ impl Fields {
             limit,
             checks,
             traded,
+            turn,
             counter: rest.get(words).cloned(),
             move_number: rest.get(words + 1).cloned(),
         })

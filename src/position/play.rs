@@ -88,6 +88,9 @@ impl Position {
         }
         self.close_gates(rules);
         self.finish(rules, us, rights, mv);
+        if let Some(turns) = &rules.definition.turns {
+            self.take_turns(rules, turns, us);
+        }
         if rules.definition.has_passes() {
             self.state.passes = if mv.action == Action::Pass { self.state.passes.saturating_add(1) } else { 0 };
         }
@@ -447,5 +450,8 @@ impl Position {
         self.state.counter = 0;
         self.state.reversible = 0;
         self.finish(rules, us, self.state.rights, Move::NONE);
+        if let Some(turns) = &rules.definition.turns {
+            self.set_moves_left(rules, turns.length(self.state.side, self.state.move_number));
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Moves that are possible but illegal, and passing.
 
 use super::words::{Words, list as join, number};
-use crate::definition::{Card, Definition, Lender, Pass, Restriction, Side};
+use crate::definition::{Card, Definition, Lender, Pass, Restriction, Side, TurnChecks};
 
 pub fn sentences(definition: &Definition) -> Vec<String> {
     let words = Words(definition);
@@ -25,6 +25,33 @@ pub fn passing(definition: &Definition) -> Vec<String> {
         true => first.map(of_all).into_iter().collect(),
         false => Side::BOTH.into_iter().filter_map(of_one).collect(),
     }
+}
+
+pub fn turns(definition: &Definition) -> Vec<String> {
+    let Some(turns) = &definition.turns else { return Vec::new() };
+    let moves = |count: u16| if count == 1 { "one move".to_owned() } else { format!("{} moves", number(count.into())) };
+    let mut said = match turns.moves.0 {
+        [first, second] if first == second && turns.growing => {
+            vec![
+                format!("White begins with {}; then each turn has one move more than the one before.", moves(first))
+                    .replace("White", definition.player(Side::First)),
+            ]
+        }
+        [first, second] if first == second => vec![format!("A turn has {}.", moves(first))],
+        lengths => Side::BOTH
+            .map(|side| {
+                let more = if turns.growing { ", and then one more with each turn of the game" } else { "" };
+                format!("A turn of {} has {}{more}.", definition.player(side), moves(lengths[side.index()]))
+            })
+            .to_vec(),
+    };
+    said.extend(turns.first.map(|first| format!("The first turn of the game has {}.", moves(first))));
+    said.extend(match turns.checks {
+        TurnChecks::Nothing => None,
+        TurnChecks::End => Some("A move that gives check ends its turn.".to_owned()),
+        TurnChecks::LastOnly => Some("Only the last move of a turn may give check.".to_owned()),
+    });
+    said
 }
 
 pub fn lots(definition: &Definition) -> Vec<String> {

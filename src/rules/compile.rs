@@ -11,7 +11,7 @@ use super::step::Op;
 use super::topology::{Square, SquareSet, Topology};
 use super::walks::{Unrolled, goes_forward, unroll};
 use super::*;
-use crate::definition::{Aftermath, Condition, Effect, Ending, Lender, PromotionTo, Restriction};
+use crate::definition::{Aftermath, Condition, Effect, Ending, Lender, PromotionTo, Restriction, TurnChecks};
 use crate::position::fen;
 
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
@@ -75,6 +75,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let effects = Effects::new(&topology, &kinds, &initial, &definition.effects);
     let captures_are_illegal = restricts(Restriction::Capturing);
     let shy = shy(&definition, &kinds);
+    let checks_come_last = definition.turns.as_ref().is_some_and(|turns| turns.checks == TurnChecks::LastOnly);
     let restrained = only_mates_check
         || royals_pass_safely
         || royals_stay_in_check
@@ -82,7 +83,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         || captures_go_on
         || captures_are_illegal
         || trades.is_some()
-        || shy.is_some();
+        || shy.is_some()
+        || checks_come_last;
     let has_calm_promotions = definition.promotions.iter().any(|promotion| promotion.attacking_nothing);
     let has_bikjang = definition.endings.iter().any(|ending| ending.condition == Condition::Bikjang);
     let repeating_is_illegal = restricts(Restriction::Repeating);
@@ -113,11 +115,13 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         || rights.has_startled
         || wall.is_some()
         || definition.has_passes()
+        || definition.turns.is_some()
         || has_bikjang
         || most_checks.is_some()
         || has_counting;
     let mut rules = Rules {
         has_extras,
+        checks_come_last,
         traits: traits(&kinds, codes),
         catchers: Catchers::new(&trails, topology.cells(), movers, steps),
         sets,

@@ -48,6 +48,11 @@ impl Zobrist {
         if square.is_some() { mix(square.index() as u64 | 1 << 54) } else { 0 }
     }
 
+    /// Moves left in a turn of some length.
+    pub fn turn(&self, left: u16, length: u16) -> u64 {
+        mix(u64::from(left) << 16 | u64::from(length) | 1 << 55)
+    }
+
     pub fn trail(&self, trail: u32) -> u64 {
         mix(trail as u64 | 1 << 52)
     }

@@ -316,7 +316,7 @@ impl Searcher<'_> {
         if depth <= SURE_DEPTH && !verifying && evaluation - margin >= beta && evaluation < MATE_BOUND {
             return Some(evaluation);
         }
-        if depth == 1 && evaluation + HOPELESS <= alpha {
+        if depth == 1 && !self.sense.drops && evaluation + HOPELESS <= alpha {
             let score = self.settle(ply, alpha, alpha + 1);
             if score <= alpha || self.stopped {
                 return Some(score);

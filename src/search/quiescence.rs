@@ -160,14 +160,8 @@ impl Searcher<'_> {
 
     /// Keeps an exact evaluation, which took long, for nodes that end without a search.
     pub fn remember(&self, key: u64, evaluation: i32) {
-        let entry = Entry {
-            signature: 0,
-            score: 0,
-            evaluation: evaluation as i16,
-            depth: 0,
-            bound: Bound::None,
-            pv: false,
-        };
+        let entry =
+            Entry { signature: 0, score: 0, evaluation: evaluation as i16, depth: 0, bound: Bound::None, pv: false };
         self.table.store(key, entry);
     }
 

@@ -72,6 +72,8 @@ pub struct Sense {
     pub sees_all_squares: bool,
     /// So many checks win: even one that costs a piece is a step forward.
     pub checks_count: bool,
+    /// What is taken can be dropped: a quiet move may gain as much as a capture.
+    pub drops: bool,
     /// Plies of a quiescence search in which quiet checks are tried: the more a check can lead to, the more.
     pub quiet_checks: u8,
 }
@@ -96,10 +98,15 @@ impl Sense {
             2
         };
         Sense {
-            null_move: definition.hints.null_move.unwrap_or(!captures_are_forced && !losing_is_winning),
+            // Who has several moves in a turn gives away too much with a null move for it to say anything.
+            null_move: definition
+                .hints
+                .null_move
+                .unwrap_or(!captures_are_forced && !losing_is_winning && definition.turns.is_none()),
             captures_are_forced,
             sees_all_squares: royals_roam,
             checks_count: rules.most_checks.is_some(),
+            drops: rules.weights.drops(),
             quiet_checks,
         }
     }

@@ -97,6 +97,7 @@ fn is_worth_the_same(one: &Definition, other: &Definition) -> bool {
         && one.lender == other.lender
         && one.restrictions == other.restrictions
         && one.pass == other.pass
+        && one.turns == other.turns
         && goals(one) == goals(other)
 }
 

@@ -58,7 +58,8 @@ pub fn write(
     let mut must_number = true;
     for (ply, &mv) in game.moves().iter().enumerate() {
         let position = replay.position();
-        if position.side_to_move() == Side::First {
+        let goes_on = ply > 0 && position.last_mover() == position.side_to_move();
+        if position.side_to_move() == Side::First && (must_number || !goes_on) {
             text.word(&format!("{}.", position.move_number()))?;
         } else if must_number {
             text.word(&format!("{}...", position.move_number()))?;

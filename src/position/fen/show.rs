@@ -23,7 +23,11 @@ pub fn show(rules: &Rules, position: &Position) -> String {
     let rights = show_rights(rules, position);
     if position.is_counting() {
         let (count, limit) = position.count_and_limit();
-        return format!("{fen} {side} {rights} {limit} {count} {}", position.move_number());
+        return format!(
+            "{fen} {side} {rights} {limit} {count} {}{}",
+            position.move_number(),
+            position.show_turn(rules)
+        );
     }
     let en_passant = show_en_passant(rules, position);
     let checks = match rules.most_checks {
@@ -37,7 +41,8 @@ pub fn show(rules: &Rules, position: &Position) -> String {
         Square::NONE => String::new(),
         square => format!(" !{}", show_square(rules, square, Dialect::Uci)),
     };
-    format!("{fen} {side} {rights} {en_passant}{checks}{traded} {} {}", position.counter(), position.move_number())
+    let (counter, number) = (position.counter(), position.move_number());
+    format!("{fen} {side} {rights} {en_passant}{checks}{traded} {counter} {number}{}", position.show_turn(rules))
 }
 
 /// The first field of a FEN, without hands.

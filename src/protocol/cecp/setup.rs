@@ -101,8 +101,12 @@ fn describable(definition: &Definition) -> Option<Letters> {
     }
     // Walls, and captures that do more than take, would leave XBoard with another board than ours.
     let knows_effects = definition.effects.is_empty() || parent(definition) == "atomic";
-    let unknown =
-        definition.wall.is_some() || !knows_effects || !definition.aftermath.is_empty() || definition.lender.is_some();
+    // Nor does it know turns of several moves.
+    let unknown = definition.wall.is_some()
+        || !knows_effects
+        || !definition.aftermath.is_empty()
+        || definition.lender.is_some()
+        || definition.turns.is_some();
     if unknown || must_promote_early(definition) || castles_with_others(definition) || must_shoot(definition) {
         return None;
     }

@@ -330,7 +330,11 @@ impl Session {
         }
         say(self, Reply::Playing(best));
         self.play(best);
-        if let Mode::Playing(_) = self.mode {
+        if let Mode::Playing(side) = self.mode {
+            if self.game.position().moves_left() > 0 && side == self.side_to_move() {
+                // The turn goes on.
+                return self.wake(say);
+            }
             self.announce(say);
             self.await_lot(say);
         }
