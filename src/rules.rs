@@ -51,7 +51,7 @@ use attack::Attacks;
 use hashbrown::HashMap;
 use leg::MoveProgram;
 use smallvec::SmallVec;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use topology::{Square, SquareSet, Topology};
 use unroll::Trail;
 
@@ -183,6 +183,10 @@ pub struct Rules {
     pub(crate) dead_material: DeadMaterial,
     /// Moves and attacks by occupancy, where the rules allow it.
     pub(crate) sets: sets::SetTables,
+    /// Some royal may go anywhere, so that attacks on all squares are known.
+    pub(crate) royals_roam: bool,
+    /// The same with attacks on all squares, where royals don't go everywhere: made when a search first asks.
+    exchanges: OnceLock<sets::SetTables>,
     /// Legal moves may be counted from these without listing them.
     pub(crate) counts_by_sets: bool,
     /// Drops may be made from these.
@@ -248,6 +252,20 @@ impl Rules {
     /// empty because a definition no longer knows its text.
     pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         compile::compile(definition)
+    }
+
+    #[inline(always)]
+    pub(crate) fn sets(&self) -> &sets::SetTables {
+        &self.sets
+    }
+
+    /// Tables by which captures on any square can be followed.
+    #[inline(always)]
+    pub(crate) fn exchange_sets(&self) -> &sets::SetTables {
+        match self.royals_roam {
+            true => &self.sets,
+            false => self.exchanges.get_or_init(|| compile::exchange_tables(self)),
+        }
     }
 
     pub fn topology(&self) -> &Topology {

@@ -316,8 +316,10 @@ impl Table {
             return writeln!(out, "There is no move to take back.");
         }
         // Back to where the person is to move, if the engine plays at all.
-        if self.engine == Some(self.game.position().side_to_move()) && !self.game.undo() {
-            self.engine = None;
+        while self.engine == Some(self.game.position().side_to_move()) {
+            if !self.game.undo() {
+                self.engine = None;
+            }
         }
         self.show(out)
     }

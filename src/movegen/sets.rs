@@ -39,7 +39,10 @@ use std::marker::PhantomData;
 /// A function of the tables for every width of board and for this processor. `None` where the tables don't say
 /// everything about the position.
 macro_rules! entry {
-    ($(#[$doc:meta])* $name:ident $(<$P:ident: $bound:ident>)?, $on:ident, ($($arg:ident: $type:ty),*) -> $result:ty) => {
+    (
+        $(#[$doc:meta])*
+        $tables:ident, $name:ident $(<$P:ident: $bound:ident>)?, $on:ident, ($($arg:ident: $type:ty),*) -> $result:ty
+    ) => {
         $(#[$doc])*
         pub fn $name $(<$P: $bound>)? (rules: &Rules, $($arg: $type),*) -> Option<$result> {
             #[cfg(target_arch = "x86_64")]
@@ -77,7 +80,7 @@ macro_rules! entry {
                 }
             }
 
-            match &rules.sets {
+            match rules.$tables() {
                 SetTables::None => None,
                 SetTables::One(tables) => here(rules, tables, $($arg),*),
                 SetTables::Two(tables) => here(rules, tables, $($arg),*),
@@ -90,41 +93,41 @@ macro_rules! entry {
 entry!(
     /// Appends the legal moves and tells whether the side to move is in check. In check all legal moves are listed,
     /// whatever is wanted.
-    list, list_on,
+    sets, list, list_on,
     (position: &mut Position, wanted: Wanted, list: &mut MoveList) -> bool
 );
 entry!(
     /// The number of legal moves, if that can be told without listing all of them; some are put into `scratch`.
-    count, count_on, (position: &mut Position, scratch: &mut MoveList) -> u64
+    sets, count, count_on, (position: &mut Position, scratch: &mut MoveList) -> u64
 );
 entry!(
     /// True if a royal of that side is attacked.
-    in_check, in_check_on, (position: &Position, side: Side) -> bool
+    sets, in_check, in_check_on, (position: &Position, side: Side) -> bool
 );
 entry!(
     /// True if a legal or pseudo-legal move leaves an enemy royal attacked, where that is clear without playing it.
-    gives_check, gives_check_on, (position: &Position, mv: Move) -> bool
+    sets, gives_check, gives_check_on, (position: &Position, mv: Move) -> bool
 );
 entry!(
     /// Appends to `checks` for each of the moves whether it gives check.
-    which_check, which_check_on, (position: &mut Position, moves: &[Move], checks: &mut Vec<bool>) -> ()
+    sets, which_check, which_check_on, (position: &mut Position, moves: &[Move], checks: &mut Vec<bool>) -> ()
 );
 entry!(
     /// Appends the legal moves that give check, but for captures and promotions.
-    quiet_checks, quiet_checks_on, (position: &mut Position, list: &mut MoveList) -> ()
+    sets, quiet_checks, quiet_checks_on, (position: &mut Position, list: &mut MoveList) -> ()
 );
 entry!(
     /// Removes the moves from `start` on that give check.
-    keep_calm, keep_calm_on, (position: &mut Position, list: &mut MoveList, start: usize) -> ()
+    sets, keep_calm, keep_calm_on, (position: &mut Position, list: &mut MoveList, start: usize) -> ()
 );
 entry!(
     /// Plays out the captures on a square; see `search/exchange.rs`.
-    pays, pays_on,
+    exchange_sets, pays, pays_on,
     (position: &Position, from: Square, to: Square, risked: Piece, swap: i32) -> bool
 );
 entry!(
     /// Tells how far the pieces of a side reach.
-    mobility<O: Observer>, mobility_on,
+    sets, mobility<O: Observer>, mobility_on,
     (position: &Position, side: Side, near: &[u64; 4], observer: &mut O) -> ()
 );
 

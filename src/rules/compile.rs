@@ -105,7 +105,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         && !urgent_drops
         && !follows
         && definition.lender.is_none();
-    let sets = if by_sets { set_tables(&definition, &kinds, [&first, &second]) } else { SetTables::None };
+    let sets =
+        if by_sets { set_tables(&definition, &kinds, [&first, &second], Targets::Royals) } else { SetTables::None };
     let (movers, steps) = ([&*first.movers, &*second.movers], [&*first.steps, &*second.steps]);
     let may_crown = movers.iter().any(|movers| movers.iter().any(|mover| mover.crowns));
     let has_extras = trades.is_some()
@@ -125,6 +126,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         traits: traits(&kinds, codes),
         catchers: Catchers::new(&trails, topology.cells(), movers, steps),
         sets,
+        royals_roam: definition.pieces.iter().any(|piece| piece.royal && piece.confined.is_none()),
+        exchanges: OnceLock::new(),
         drops_by_sets,
         counts_by_sets: !restrained
             && !has_calm_promotions
@@ -305,7 +308,23 @@ fn captures_anywhere(definition: &Definition, kind: Kind) -> bool {
 }
 
 /// The tables over occupancy.
-fn set_tables(definition: &Definition, kinds: &[KindInfo], sides: [&SideTables; 2]) -> SetTables {
+/// As the set tables of the rules, with attacks on all squares.
+pub(super) fn exchange_tables(rules: &Rules) -> SetTables {
+    match rules.sets {
+        SetTables::None => SetTables::None,
+        _ => set_tables(&rules.definition, &rules.kinds, Side::BOTH.map(|side| &rules.sides[side]), Targets::All),
+    }
+}
+
+/// On which squares attacks are to be told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Targets {
+    /// Wherever royals may stand.
+    Royals,
+    All,
+}
+
+fn set_tables(definition: &Definition, kinds: &[KindInfo], sides: [&SideTables; 2], targets: Targets) -> SetTables {
     let royals = royals(definition);
     let is_limited = |kind: Kind| kinds[kind.index()].limit.is_some();
     let is_special = |side: Side, kind: Kind| {
@@ -335,6 +354,14 @@ fn set_tables(definition: &Definition, kinds: &[KindInfo], sides: [&SideTables; 
         drops: &sides[side.index()].drops,
         castles: &sides[side.index()].castles,
     });
-    let targets = Side::BOTH.map(|side| royal_squares(definition, side));
-    sets::build(PerSide(sources), PerSide(targets), &facing(definition))
+    match targets {
+        Targets::Royals => {
+            let targets = Side::BOTH.map(|side| royal_squares(definition, side));
+            sets::build(PerSide(sources), PerSide(targets), &facing(definition))
+        }
+        Targets::All => {
+            let all = || vec![true; definition.topology.cells()];
+            sets::build(PerSide(sources), PerSide([all(), all()]), &[])
+        }
+    }
 }

@@ -195,7 +195,6 @@ impl Searcher<'_> {
                 if quiet && !is_special(rated) {
                     let reduced = (depth - self.reduction(depth, number)).max(0);
                     hopeless = reduced <= 5 && !in_check && evaluation + 110 + 95 * reduced <= alpha
-                        || depth <= 4 && past < -3500 * depth
                         || depth <= 6 && !self.pays(mv, -45 * depth);
                 } else if is_bad_capture(rated) {
                     hopeless = depth <= 5 && !self.pays(mv, -110 * depth);
@@ -229,7 +228,7 @@ impl Searcher<'_> {
                         - 2 * was_pv as i32
                         - is_special(rated) as i32
                         - gives_check as i32
-                        - past / 9000;
+                        - past / 18000;
                     reduction = reduction.clamp(0, next - 1);
                 }
                 score = self.beyond(same_side, next - reduction, ply + 1, Window::zero(alpha, true));

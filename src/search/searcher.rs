@@ -68,8 +68,8 @@ pub struct Sense {
     pub null_move: bool,
     /// A capture must be made if there is one: standing pat is not an option.
     pub captures_are_forced: bool,
-    /// Attacks on any square can be asked for, not only where royals may stand.
-    pub sees_all_squares: bool,
+    /// Captures that lose material are bad ones.
+    pub judges_exchanges: bool,
     /// So many checks win: even one that costs a piece is a step forward.
     pub checks_count: bool,
     /// What is taken can be dropped: a quiet move may gain as much as a capture.
@@ -89,7 +89,6 @@ impl Sense {
         let losing_is_winning = wins_by(|condition| {
             matches!(condition, Condition::Extinct { .. } | Condition::Bare { .. } | Condition::Stalemate)
         });
-        let royals_roam = definition.pieces.iter().any(|piece| piece.royal && piece.confined.is_none());
         let quiet_checks = if !definition.pieces.iter().any(|piece| piece.royal) {
             0
         } else if rules.most_checks.is_some() {
@@ -104,7 +103,7 @@ impl Sense {
                 .null_move
                 .unwrap_or(!captures_are_forced && !losing_is_winning && definition.turns.is_none()),
             captures_are_forced,
-            sees_all_squares: royals_roam,
+            judges_exchanges: rules.royals_roam || !captures_are_forced && !losing_is_winning,
             checks_count: rules.most_checks.is_some(),
             drops: rules.weights.drops(),
             quiet_checks,
