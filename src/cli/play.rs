@@ -272,9 +272,8 @@ impl Table {
             Action::Pass => writeln!(out, "Griffon passes.")?,
             _ => writeln!(out, "Griffon plays {said}.")?,
         }
-        self.tell_result_if_over(out)?;
         // Its turn may have more moves.
-        if self.over().is_none() && self.game.position().moves_left() > 0 { self.reply(out) } else { Ok(()) }
+        self.reply(out)
     }
 
     /// Throws the die or draws a card, if this game has them and it isn't done yet.

@@ -49,6 +49,15 @@ pub enum Pass {
     WhenStalemated,
 }
 
+/// `by white`, `by black`, or nothing for both.
+pub(super) fn by_player(reader: &mut Reader) -> &'static [Side] {
+    match reader.accept_any(&["by white", "by black"]) {
+        None => &Side::BOTH,
+        Some("by white") => &[Side::First],
+        Some(_) => &[Side::Second],
+    }
+}
+
 /// `pass always by white, when stalemated by black`
 pub(super) fn pass(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let mut pass = PerSide::same(None);
@@ -59,11 +68,7 @@ pub(super) fn pass(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             Some(_) => Pass::WhenStalemated,
             None => return Err(reader.expected_one_of("`always` or `when stalemated`", &["always", "when"])),
         };
-        let sides = match reader.accept_any(&["by white", "by black"]) {
-            None => &Side::BOTH[..],
-            Some("by white") => &[Side::First],
-            Some(_) => &[Side::Second],
-        };
+        let sides = by_player(reader);
         for &side in sides {
             if pass[side].replace(way).is_some() {
                 let who = if side == Side::First { "white" } else { "black" };

@@ -2,6 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
+use super::restrictions::by_player;
 use super::{PerSide, Side};
 use crate::diagnostic::Diagnostic;
 
@@ -61,11 +62,7 @@ pub(super) fn turn(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
                 if !reader.accept("moves") {
                     reader.require("move")?;
                 }
-                let sides = match reader.accept_any(&["by white", "by black"]) {
-                    None => &Side::BOTH[..],
-                    Some("by white") => &[Side::First],
-                    Some(_) => &[Side::Second],
-                };
+                let sides = by_player(reader);
                 for &side in sides {
                     if moves[side].replace(number as u16).is_some() {
                         let who = if side == Side::First { "white" } else { "black" };

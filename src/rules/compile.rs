@@ -307,7 +307,6 @@ fn captures_anywhere(definition: &Definition, kind: Kind) -> bool {
     free && Side::BOTH.iter().all(|&side| clauses().flat_map(|clause| &clause.programs[side]).any(anywhere))
 }
 
-/// The tables over occupancy.
 /// As the set tables of the rules, with attacks on all squares.
 pub(super) fn exchange_tables(rules: &Rules) -> SetTables {
     match rules.sets {
@@ -324,6 +323,7 @@ enum Targets {
     All,
 }
 
+/// The tables over occupancy.
 fn set_tables(definition: &Definition, kinds: &[KindInfo], sides: [&SideTables; 2], targets: Targets) -> SetTables {
     let royals = royals(definition);
     let is_limited = |kind: Kind| kinds[kind.index()].limit.is_some();
