@@ -407,28 +407,46 @@ pub fn count(rules: &Rules, position: &mut Position, list: &mut MoveList) -> u64
 
 /// Counts the leaves of the tree of legal moves, the last ply by the length of its list.
 pub fn perft(rules: &Rules, position: &mut Position, depth: u32) -> u64 {
-    let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::new()).collect();
-    perft_with(rules, position, &mut lists)
+    let mut lists: Vec<MoveList> = (0..=depth).map(|_| MoveList::new()).collect();
+    perft_with(rules, position, depth, &mut lists)
 }
 
-fn perft_with(rules: &Rules, position: &mut Position, lists: &mut [MoveList]) -> u64 {
+fn perft_with(rules: &Rules, position: &mut Position, depth: u32, lists: &mut [MoveList]) -> u64 {
     let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
-    if deeper.is_empty() {
-        return count(rules, position, list);
+    match depth {
+        0 => return 1,
+        1 => return count(rules, position, list),
+        _ => {}
     }
     list.clear();
     legal(rules, position, list);
-    // The last move before counting need not be more than looked at.
-    let glances = deeper.len() == 1 && Position::may_glance(rules);
+    if depth == 2 && rules.may_glance {
+        return replies(rules, position, list, deeper);
+    }
     let mut nodes = 0;
     for &mv in list.iter() {
-        if glances && let Some(glance) = position.glance(rules, mv) {
-            nodes += perft_with(rules, position, deeper);
+        position.play(rules, mv);
+        nodes += perft_with(rules, position, depth - 1, deeper);
+        position.undo(rules);
+    }
+    nodes
+}
+
+/// The number of replies to all of some moves, none of which is played if that can be helped.
+fn replies(rules: &Rules, position: &mut Position, moves: &MoveList, lists: &mut [MoveList]) -> u64 {
+    let [rest, scratch, ..] = lists else { return 0 };
+    rest.clear();
+    let told = sets::replies(rules, position, moves, rest);
+    let rest = if told.is_some() { &*rest } else { moves };
+    let mut nodes = told.unwrap_or(0);
+    for &mv in rest.iter() {
+        if let Some(glance) = position.glance(rules, mv) {
+            nodes += count(rules, position, scratch);
             position.put_back(rules, glance);
             continue;
         }
         position.play(rules, mv);
-        nodes += perft_with(rules, position, deeper);
+        nodes += count(rules, position, scratch);
         position.undo(rules);
     }
     nodes

@@ -127,6 +127,8 @@ pub struct Rules {
     pub(crate) captures_to: Option<HandSource>,
     /// Moves have consequences beyond what they change: effects, walls, gates, counts.
     pub(crate) has_extras: bool,
+    /// What a move allows the opponent depends on nothing but where pieces are, hands, rights and en passant squares.
+    pub(crate) may_glance: bool,
     /// What captures do besides taking.
     pub(crate) effects: Effects,
     /// What follows from every move.

@@ -110,7 +110,7 @@ fn undo_restores_everything() {
 /// Counting two plies looks at moves without playing them; the position must not remember.
 #[test]
 fn counting_ahead_is_playing_and_counting() {
-    for_each_random_position(1, 40, |game| {
+    for_each_random_position(2, 80, |game| {
         let (rules, mut position) = (game.rules(), game.position().clone());
         let (before, mut moves, mut replies) = (position.clone(), MoveList::new(), MoveList::new());
         movegen::legal(rules, &mut position, &mut moves);

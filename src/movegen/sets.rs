@@ -13,6 +13,7 @@ mod mobility;
 mod node;
 mod pieces;
 mod quiet_checks;
+mod replies;
 mod special;
 
 use super::pseudo::{self, Wanted};
@@ -34,6 +35,7 @@ use mobility::mobility_on;
 use node::Node;
 use pieces::{Counter, Lister, pieces};
 use quiet_checks::quiet_checks_on;
+use replies::replies_on;
 use std::marker::PhantomData;
 
 /// A function of the tables for every width of board and for this processor. `None` where the tables don't say
@@ -99,6 +101,10 @@ entry!(
 entry!(
     /// The number of legal moves, if that can be told without listing all of them; some are put into `scratch`.
     sets, count, count_on, (position: &mut Position, scratch: &mut MoveList) -> u64
+);
+entry!(
+    /// The number of replies to some of the moves; the others are put into `rest`.
+    sets, replies, replies_on, (position: &Position, moves: &[Move], rest: &mut MoveList) -> u64
 );
 entry!(
     /// True if a royal of that side is attacked.
@@ -215,7 +221,7 @@ fn count_on<const N: usize, C: Cpu>(
         count += scratch.len() as u64;
     }
     for castle in rules.sides[side].castles.iter().zip(&own.castles) {
-        count += u64::from(special::may_castle::<N, C>(rules, &node, position, castle));
+        count += u64::from(special::may_castle::<N, C>(rules, &node, position, side, castle));
     }
     if position.hand_total(side) > 0 {
         count += special::count_drops::<N, C>(rules, &node, position, scratch);

@@ -27,11 +27,6 @@ pub(crate) struct Glance {
 }
 
 impl Position {
-    /// True if moves can be looked at in this variant: what they lead to doesn't depend on what came before.
-    pub(crate) fn may_glance(rules: &Rules) -> bool {
-        !rules.has_extras && !rules.ends_at_once && !rules.repeating_is_illegal && !rules.castles_by_drop
-    }
-
     /// Makes a move of one piece or a drop, for a look; `None` for others.
     #[inline(always)]
     pub(crate) fn glance(&mut self, rules: &Rules, mv: Move) -> Option<Glance> {

@@ -109,7 +109,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         if by_sets { set_tables(&definition, &kinds, [&first, &second], Targets::Royals) } else { SetTables::None };
     let (movers, steps) = ([&*first.movers, &*second.movers], [&*first.steps, &*second.steps]);
     let may_crown = movers.iter().any(|movers| movers.iter().any(|mover| mover.crowns));
-    let has_extras = trades.is_some()
+    let does_more = trades.is_some()
         || !effects.is_empty()
         || aftermath.is_some()
         || gates.is_some()
@@ -118,10 +118,10 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         || definition.has_passes()
         || definition.turns.is_some()
         || has_bikjang
-        || most_checks.is_some()
-        || has_counting;
+        || most_checks.is_some();
     let mut rules = Rules {
-        has_extras,
+        has_extras: does_more || has_counting,
+        may_glance: !does_more && !ends_at_once && !repeating_is_illegal && !castles_by_drop,
         checks_come_last,
         traits: traits(&kinds, codes),
         catchers: Catchers::new(&trails, topology.cells(), movers, steps),

@@ -1,7 +1,7 @@
 //! `griffon bench --against CMD`: perft side by side with another UCI engine.
 //!
 //! Rounds are interleaved, so that slow moments of the machine hit both, and only processor time counts. Each engine
-//! runs in a process of its own; what a run of depth 1 takes is subtracted.
+//! runs in a process of its own, and counts several times over if it is quick; what runs of depth 1 take is subtracted.
 
 use super::super::{Fault, Terminal};
 use crate::arena::engine::reason;
@@ -13,7 +13,11 @@ use std::time::{Duration, Instant};
 /// How long a program may count.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Variants with depths that take a few tenths of a second.
+/// Seconds that counting should take to be measured well; what is done sooner is done again, at most so many times.
+const SHORTEST: f64 = 0.4;
+const MOST_TIMES: f64 = 50.0;
+
+/// Variants with depths that take a few tenths of a second, perhaps after some repeating.
 const JOBS: &[(&str, u32)] = &[
     ("chess", 6),
     ("crazyhouse", 5),
@@ -40,13 +44,19 @@ pub fn run(command: &str, rounds: usize, terminal: &mut Terminal) -> Result<bool
     for &(variant, depth) in JOBS {
         let mut speeds = [Vec::new(), Vec::new()];
         let mut nodes = [None, None];
-        for _ in 0..rounds.max(1) {
+        let mut times = [1; 2];
+        for round in 0..rounds.max(1) {
             for (at, program) in [&own, &other].into_iter().enumerate() {
-                let (_, idle) = perft(program, variant, 1)?;
-                let (counted, busy) = perft(program, variant, depth)?;
+                let (_, idle) = perft(program, variant, 1, times[at])?;
+                let (mut counted, mut busy) = perft(program, variant, depth, times[at])?;
+                if round == 0 && counted.is_some() && busy - idle < SHORTEST {
+                    times[at] = (SHORTEST / (busy - idle).max(SHORTEST / MOST_TIMES)).ceil() as u32;
+                    (counted, busy) = perft(program, variant, depth, times[at])?;
+                }
                 nodes[at] = counted;
                 if let Some(counted) = counted {
-                    speeds[at].push(counted as f64 / (busy - idle).max(1e-4) / 1e6);
+                    let all = counted as f64 * f64::from(times[at]);
+                    speeds[at].push(all / (busy - idle).max(1e-4) / 1e6);
                 }
             }
         }
@@ -64,8 +74,9 @@ pub fn run(command: &str, rounds: usize, terminal: &mut Terminal) -> Result<bool
     Ok(agree)
 }
 
-/// What a program counts, and the seconds of processor time that its process took. `None` if it doesn't count.
-fn perft(program: &Spec, variant: &str, depth: u32) -> Result<(Option<u64>, f64), Fault> {
+/// What a program counts so many times over, and the seconds of processor time that its process took. `None` if it doesn't
+/// count.
+fn perft(program: &Spec, variant: &str, depth: u32, times: u32) -> Result<(Option<u64>, f64), Fault> {
     let before = spent_by_children();
     let mut process = Process::start(program, &Arc::default()).map_err(|trouble| Fault::Input(reason(&trouble)))?;
     process.say("uci");
@@ -74,9 +85,15 @@ fn perft(program: &Spec, variant: &str, depth: u32) -> Result<(Option<u64>, f64)
     let theirs = program.variants.iter().find(|(ours, _)| ours == variant).map_or(variant, |(_, theirs)| theirs);
     process.say(&format!("setoption name UCI_Variant value {theirs}"));
     process.say("position startpos");
-    process.say(&format!("go perft {depth}"));
     let counted = |line: &str| Some(line.to_lowercase().strip_prefix("nodes searched:")?.trim().parse().ok());
-    let nodes = process.await_line(Instant::now() + PATIENCE, counted).ok().and_then(|(_, nodes)| nodes);
+    let mut nodes = None;
+    for _ in 0..times {
+        process.say(&format!("go perft {depth}"));
+        nodes = process.await_line(Instant::now() + PATIENCE, counted).ok().and_then(|(_, nodes)| nodes);
+        if nodes.is_none() {
+            break;
+        }
+    }
     // It is over, and its time counted, when it is dropped.
     drop(process);
     Ok((nodes, spent_by_children() - before))

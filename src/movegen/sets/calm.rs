@@ -9,8 +9,8 @@ use super::pieces::Sink;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::rules::bits::{Cpu, Set};
-use crate::rules::sets::{KindSets, Record, Shift, Tables};
+use crate::rules::bits::{Board, Cpu, Set};
+use crate::rules::sets::{Attackers, KindSets, Record, Shift, Tables};
 use crate::rules::topology::Square;
 use arrayvec::ArrayVec;
 use std::marker::PhantomData;
@@ -23,11 +23,11 @@ pub struct Calm<const N: usize> {
     /// By kind: from where it would be attacked.
     direct: ArrayVec<Set<N>, MOST_KINDS>,
     /// Where a change may open or complete an attack.
-    delicate: Set<N>,
+    pub delicate: Set<N>,
     /// Squares from which some kind attacks along a line, and those that matter to one: what moves from one of these to one of
     /// those may have been its own obstacle.
-    lines: Set<N>,
-    crossed: Set<N>,
+    pub lines: Set<N>,
+    pub crossed: Set<N>,
 }
 
 impl<const N: usize> Calm<N> {
@@ -38,37 +38,60 @@ impl<const N: usize> Calm<N> {
         let (threatened, board) = (&tables.sides[side.other()], node::board(tables, position));
         let attackers = &threatened.attackers;
         let &[royal] = position.royals(side.other()) else { return None };
-        let royal = royal.index();
-        let too_many = rules.kinds.len() > MOST_KINDS;
-        if too_many || !rules.effects.is_empty() || !attackers.doubtful(board).is_empty() {
+        if !rules.effects.is_empty() || !attackers.doubtful(board).is_empty() {
             return None;
         }
+        let mut calm = Calm::of(rules)?;
         let occupied = board.side(0) | board.side(1);
+        calm.note::<C>(tables, (attackers, board), Set::of(royal.index()), occupied);
+        Some(calm)
+    }
+
+    /// Nothing is noticed yet. `None` with too many kinds.
+    #[inline(always)]
+    pub fn of(rules: &Rules) -> Option<Calm<N>> {
+        if rules.kinds.len() > MOST_KINDS {
+            return None;
+        }
         let mut direct = ArrayVec::new();
         for _ in 0..rules.kinds.len() {
             direct.push(Set::EMPTY);
         }
-        for (class, from) in attackers.leaps(royal) {
-            for kind in class.kinds() {
-                direct[kind] |= from;
-            }
-        }
-        let mut delicate = Set::EMPTY;
-        for (class, at) in attackers.lines(royal) {
-            let reached = attackers.reached_from::<C>(&tables.data, at, occupied);
-            for kind in class.kinds() {
-                direct[kind] |= reached;
-            }
-            for origin in at.from & class.pieces(board) {
-                let record = attackers.record(at, origin);
-                let between = (record.path & occupied).count();
-                if record.needs == Record::<N>::INTRICATE || between.abs_diff(record.needs) <= 1 {
-                    delicate |= record.path;
+        Some(Calm { direct, delicate: Set::EMPTY, lines: Set::EMPTY, crossed: Set::EMPTY })
+    }
+
+    /// What would be noticed on any of some squares, while so much is occupied.
+    #[inline(always)]
+    pub fn note<C: Cpu>(
+        &mut self,
+        tables: &Tables<N>,
+        (attackers, board): (&Attackers<N>, Board<N>),
+        squares: Set<N>,
+        occupied: Set<N>,
+    ) {
+        for square in squares {
+            for (class, from) in attackers.leaps(square) {
+                for kind in class.kinds() {
+                    self.direct[kind] |= from;
                 }
             }
+            for (class, at) in attackers.lines(square) {
+                let reached = attackers.reached_from::<C>(&tables.data, at, occupied);
+                for kind in class.kinds() {
+                    self.direct[kind] |= reached;
+                }
+                for origin in at.from & class.pieces(board) {
+                    let record = attackers.record(at, origin);
+                    let between = (record.path & occupied).count();
+                    if record.needs == Record::<N>::INTRICATE || between.abs_diff(record.needs) <= 1 {
+                        self.delicate |= record.path;
+                    }
+                }
+            }
+            let zone = attackers.zone(square);
+            self.lines |= zone.lines;
+            self.crossed |= zone.crossed;
         }
-        let zone = attackers.zone(royal);
-        Some(Calm { direct, delicate, lines: zone.lines, crossed: zone.crossed })
     }
 
     /// Where a piece may go, or be dropped if it comes from nowhere, that surely gives no check.
@@ -80,6 +103,12 @@ impl<const N: usize> Calm<N> {
             Some(from) if self.crossed.contains(from) => clear & !self.lines,
             _ => clear,
         }
+    }
+
+    /// True if a piece of that kind on that square attacks one of theirs, or would.
+    #[inline(always)]
+    pub fn attacks(&self, kind: usize, from: usize) -> bool {
+        self.direct[kind].contains(from)
     }
 
     /// True for a move that surely gives no check.

@@ -1,5 +1,6 @@
 //! A position as set tables see it: what is attacked and what is pinned, found once before any move is made.
 
+use crate::definition::Side;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::bits::{Board, Cpu, Set};
@@ -28,7 +29,7 @@ pub struct Node<'a, const N: usize> {
     pub suspicious: Set<N>,
     lines: ArrayVec<Line<N>, MOST_LINES>,
     /// Enemies that attack along lines.
-    liners: Set<N>,
+    pub liners: Set<N>,
     /// Captures of leapers that give check, if any.
     captures: Set<N>,
     /// Squares where a royal may be attacked in ways that are not in the tables. None is there.
@@ -50,7 +51,13 @@ impl<'a, const N: usize> Node<'a, N> {
     /// Nothing is known yet but where the pieces are.
     #[inline(always)]
     pub fn new(rules: &Rules, tables: &'a Tables<N>, position: &Position) -> Node<'a, N> {
-        let (side, board) = (position.side_to_move(), board(tables, position));
+        Node::of(rules, tables, position, position.side_to_move())
+    }
+
+    /// As if that side were to move.
+    #[inline(always)]
+    pub fn of(rules: &Rules, tables: &'a Tables<N>, position: &Position, side: Side) -> Node<'a, N> {
+        let board = board(tables, position);
         let own_tables = &tables.sides[side];
         let (own, enemy) = (board.side(side.index()), board.side(side.other().index()));
         let royal = own_tables.royals.iter().fold(Set::EMPTY, |all, &code| all | board.set(code));

@@ -191,7 +191,7 @@ pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mu
                     sink.piece(kind, info, from, moves.targets::<C>(data, from, sight) & node.allowed);
                     for component in moves.trails(from) {
                         let targets = component.reached::<C>(data, sight.occupied) & !sight.own & node.allowed;
-                        sink.trail(kind, info, from, targets, component.trail - 1);
+                        sink.trail(kind, info, from, targets, u32::from(component.trail - 1));
                     }
                 }
             }
@@ -202,7 +202,13 @@ pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mu
             sink.piece(kind, info, from, targets);
             for component in moves.trails(from) {
                 let targets = component.reached::<C>(data, sight.occupied) & !sight.own & allowed;
-                sink.trail(kind, info, from, node.keep_tested::<C>(board, from, targets), component.trail - 1);
+                sink.trail(
+                    kind,
+                    info,
+                    from,
+                    node.keep_tested::<C>(board, from, targets),
+                    u32::from(component.trail - 1),
+                );
             }
         }
     }

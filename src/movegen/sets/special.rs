@@ -1,12 +1,12 @@
 //! Castling and drops.
 
 use super::node::{self, Node};
-use crate::definition::Kind;
+use crate::definition::{Kind, Side};
 use crate::movegen::drops;
 use crate::movegen::safety::Safety;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
-use crate::rules::bits::{Code, Cpu, Set};
+use crate::rules::bits::{Board, Code, Cpu, Set};
 use crate::rules::sets::{DropSets, Tables};
 use crate::rules::topology::Square;
 use crate::rules::{Castle, Piece, Rules};
@@ -17,9 +17,9 @@ pub fn may_castle<const N: usize, C: Cpu>(
     rules: &Rules,
     node: &Node<N>,
     position: &Position,
+    side: Side,
     (castle, empty): (&Castle, &Set<N>),
 ) -> bool {
-    let side = position.side_to_move();
     if position.rights() & castle.right == 0 || !(node.sight.occupied & *empty).is_empty() {
         return false;
     }
@@ -73,19 +73,26 @@ pub fn castles_through<const N: usize>(rules: &Rules, position: &Position, squar
     })
 }
 
-/// Where a kind may be dropped, mate apart.
+/// Where a kind may be dropped, mate apart, if nothing stands there.
 #[inline(always)]
-fn droppable<const N: usize, C: Cpu>(node: &Node<N>, position: &Position, drop: &DropSets<N>, kind: usize) -> Set<N> {
-    let board = node::board(node.tables, position);
-    let mut targets = drop.squares & !node.sight.occupied & node.allowed;
+pub fn landing<const N: usize>(node: &Node<N>, board: Board<N>, drop: &DropSets<N>, kind: usize) -> Set<N> {
+    let mut squares = drop.squares & node.allowed;
     if let Some((most, files)) = &drop.files {
         let own = board.set(node.own_tables.kinds[kind].code);
         for &file in files {
             if (own & file).count() >= *most {
-                targets &= !file;
+                squares &= !file;
             }
         }
     }
+    squares
+}
+
+/// Where a kind may be dropped, mate apart.
+#[inline(always)]
+fn droppable<const N: usize, C: Cpu>(node: &Node<N>, position: &Position, drop: &DropSets<N>, kind: usize) -> Set<N> {
+    let board = node::board(node.tables, position);
+    let mut targets = landing(node, board, drop, kind) & !node.sight.occupied;
     if !node.suspicious.is_empty() {
         for to in targets & node.suspicious {
             let target = Set::of(to);
@@ -98,7 +105,7 @@ fn droppable<const N: usize, C: Cpu>(node: &Node<N>, position: &Position, drop: 
 }
 
 /// From where a piece would give check if it stood there, or more.
-fn checked_from<const N: usize>(tables: &Tables<N>, position: &Position, piece: Piece) -> Set<N> {
+pub fn checked_from<const N: usize>(tables: &Tables<N>, position: &Position, piece: Piece) -> Set<N> {
     let enemy = piece.side().other();
     let attackers = &tables.sides[enemy].attackers;
     let code = Code::new(piece.index());
@@ -115,8 +122,9 @@ fn checked_from<const N: usize>(tables: &Tables<N>, position: &Position, piece: 
 /// Appends the legal castlings.
 #[inline(always)]
 pub fn castles<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &Position, list: &mut MoveList) {
-    for (castle, empty) in rules.sides[position.side_to_move()].castles.iter().zip(&node.own_tables.castles) {
-        if may_castle::<N, C>(rules, node, position, (castle, empty)) {
+    let side = position.side_to_move();
+    for (castle, empty) in rules.sides[side].castles.iter().zip(&node.own_tables.castles) {
+        if may_castle::<N, C>(rules, node, position, side, (castle, empty)) {
             let mv = Move::plain(castle.mover, castle.mover_to);
             list.push(mv.with(Action::Castle, [castle.partner, castle.partner_to]));
         }
@@ -156,11 +164,11 @@ pub fn count_drops<const N: usize, C: Cpu>(
     position: &mut Position,
     scratch: &mut MoveList,
 ) -> u64 {
-    let mut count = 0;
+    let (mut count, side) = (0, position.side_to_move());
     for (form, targets, no_mate) in forms::<N, C>(rules, node, position) {
         count += u64::from(targets.count());
         if no_mate {
-            let checks = targets & checked_from(node.tables, position, Piece::new(form, position.side_to_move()));
+            let checks = targets & checked_from(node.tables, position, Piece::new(form, side));
             scratch.clear();
             checks.for_each(|to| scratch.push(Move::drop(form, Square::from_index(to))));
             drops::keep_allowed(rules, position, false, scratch, 0);
@@ -170,7 +178,7 @@ pub fn count_drops<const N: usize, C: Cpu>(
     count
 }
 
-/// What the player to move may put down and where, and whether it may give mate.
+/// What the player to move may put down and where, and whether it may not give mate.
 #[inline(always)]
 fn forms<const N: usize, C: Cpu>(
     rules: &Rules,

@@ -198,6 +198,18 @@ impl<const N: usize> Attackers<N> {
         doubtful
     }
 
+    /// True if these tables say everything about any attack.
+    #[inline(always)]
+    pub fn is_complete(&self) -> bool {
+        self.beyond.is_empty()
+    }
+
+    /// True for the code of a piece that attacks along lines.
+    #[inline(always)]
+    pub fn is_line_piece(&self, code: Code) -> bool {
+        self.line_pieces.contains(&code)
+    }
+
     /// Where all are that attack along lines.
     #[inline(always)]
     pub fn line_pieces(&self, board: Board<N>) -> Set<N> {

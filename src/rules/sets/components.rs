@@ -21,7 +21,9 @@ pub struct Component<const N: usize> {
     pub targets: Set<N>,
     start: u32,
     /// The number of the en passant squares that its moves leave, plus 1.
-    pub trail: u32,
+    pub trail: u16,
+    /// What is behind the squares it reaches doesn't matter to it: nothing but slides.
+    slides: bool,
 }
 
 /// The entries of all components.
@@ -42,6 +44,13 @@ impl<const N: usize> Component<N> {
         // SAFETY: a component has an entry for every occupancy of its mask, in the data made together with it.
         let entry = unsafe { *data.0.get_unchecked(at) };
         Set::scatter::<C>(u64::from(entry), self.targets)
+    }
+
+    /// Squares on which it depends where it leads there, while so much is occupied.
+    #[inline(always)]
+    pub fn watched<C: Cpu>(&self, data: &Data, occupied: Set<N>) -> Set<N> {
+        let reached = self.reached::<C>(data, occupied);
+        if self.slides { reached } else { reached | self.mask }
     }
 }
 
@@ -97,7 +106,7 @@ pub struct Builder {
     known: HashMap<Key, u32>,
     /// What is at work, kept for its memory.
     entries: Vec<Entry>,
-    late: Vec<(Entry, u32)>,
+    late: Vec<(Entry, u16)>,
 }
 
 impl Builder {
@@ -153,7 +162,8 @@ impl Builder {
                     Arrival::Any if pair.is_free() => leap(Arrival::Any, usize::from(pair.to)),
                     Arrival::Any => entries.push(Entry::new(line, pair)),
                     Arrival::Trail(trail) => {
-                        trails.push((Entry::new(line, walks.joined(Some(pair), None)?), trail + 1));
+                        let number = u16::try_from(trail + 1).ok()?;
+                        trails.push((Entry::new(line, walks.joined(Some(pair), None)?), number));
                     }
                     Arrival::Quiet | Arrival::Capture => {
                         let (quiet, capture) = (alternatives(Arrival::Quiet), alternatives(Arrival::Capture));
@@ -212,7 +222,7 @@ impl Builder {
         unit: &Unit<N>,
         entries: &[Entry],
         walks: &Walks,
-        trail: u32,
+        trail: u16,
     ) -> Component<N> {
         let place = |square: u16| unit.squares.rank(usize::from(square)) as u32;
         let target = |entry: &Entry| unit.targets.rank(usize::from(entry.to)) as u32;
@@ -242,7 +252,17 @@ impl Builder {
             });
             start
         });
-        Component { mask: unit.squares, targets: unit.targets, start, trail }
+        // Each goes on through empty squares only, and the first that isn't is a target as well.
+        let passed = |entry: &Entry| walks.squares(entry.squares);
+        let stops = |square: u16, entry: &Entry| {
+            let before = |stop: &Entry| passed(stop).iter().all(|square| passed(entry).contains(square));
+            entries.iter().any(|stop| stop.to == square && before(stop))
+        };
+        let slides = entries.iter().all(|entry| {
+            walks.conditions.exact(entry.condition) == Some(0)
+                && passed(entry).iter().all(|&square| stops(square, entry))
+        });
+        Component { mask: unit.squares, targets: unit.targets, start, trail, slides }
     }
 }
 

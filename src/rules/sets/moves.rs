@@ -103,6 +103,27 @@ impl<const N: usize> Moves<N> {
         }
     }
 
+    /// Squares on which it depends where a piece may go, as the board is, one change at a time.
+    #[inline(always)]
+    pub fn watched<C: Cpu>(&self, data: &Data, from: usize, sight: &Sight<N>) -> Set<N> {
+        let (mut watched, components) = match self {
+            Moves::Leaps(leaps) => (leaps[from] & sight.own, [].as_slice()),
+            Moves::Lines { leaps, count, components } => {
+                (leaps[from] & sight.own, &components[from * count..][..*count])
+            }
+            Moves::Mixed { origins, components } => {
+                let origin = &origins[from];
+                let all = usize::from(origin.count + origin.trails);
+                let leaps = origin.quiet | origin.capture | (origin.any & sight.own);
+                (leaps, &components[origin.start as usize..][..all])
+            }
+        };
+        for component in components {
+            watched |= component.watched::<C>(data, sight.occupied);
+        }
+        watched
+    }
+
     /// Tells of each of some pieces where it may go and what it threatens.
     #[inline(always)]
     pub fn each_reach<C: Cpu>(&self, data: &Data, pieces: Set<N>, sight: &Sight<N>, told: &mut impl Told<N>) {
