@@ -407,29 +407,50 @@ pub fn count(rules: &Rules, position: &mut Position, list: &mut MoveList) -> u64
 
 /// Counts the leaves of the tree of legal moves, the last ply by the length of its list.
 pub fn perft(rules: &Rules, position: &mut Position, depth: u32) -> u64 {
-    let mut lists: Vec<MoveList> = (0..=depth).map(|_| MoveList::new()).collect();
-    perft_with(rules, position, depth, &mut lists)
+    perft_while(rules, position, depth, &mut || true).unwrap_or_default()
 }
 
-fn perft_with(rules: &Rules, position: &mut Position, depth: u32, lists: &mut [MoveList]) -> u64 {
-    let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
+/// The same for as long as it may go on, which is asked every few hundred leaves; `None` if it may not. The position is the
+/// same afterwards.
+pub fn perft_while(
+    rules: &Rules,
+    position: &mut Position,
+    depth: u32,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Option<u64> {
+    let mut lists: Vec<MoveList> = (0..=depth).map(|_| MoveList::new()).collect();
+    perft_with(rules, position, depth, &mut lists, goes_on)
+}
+
+fn perft_with(
+    rules: &Rules,
+    position: &mut Position,
+    depth: u32,
+    lists: &mut [MoveList],
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Option<u64> {
+    let Some((list, deeper)) = lists.split_first_mut() else { return Some(1) };
     match depth {
-        0 => return 1,
-        1 => return count(rules, position, list),
+        0 => return Some(1),
+        1 => return Some(count(rules, position, list)),
         _ => {}
+    }
+    if !goes_on() {
+        return None;
     }
     list.clear();
     legal(rules, position, list);
     if depth == 2 && rules.may_glance {
-        return replies(rules, position, list, deeper);
+        return Some(replies(rules, position, list, deeper));
     }
     let mut nodes = 0;
     for &mv in list.iter() {
         position.play(rules, mv);
-        nodes += perft_with(rules, position, depth - 1, deeper);
+        let below = perft_with(rules, position, depth - 1, deeper, goes_on);
         position.undo(rules);
+        nodes += below?;
     }
-    nodes
+    Some(nodes)
 }
 
 /// The number of replies to all of some moves, none of which is played if that can be helped.

@@ -221,7 +221,7 @@ fn count_on<const N: usize, C: Cpu>(
         count += scratch.len() as u64;
     }
     for castle in rules.sides[side].castles.iter().zip(&own.castles) {
-        count += u64::from(special::may_castle::<N, C>(rules, &node, position, side, castle));
+        count += u64::from(special::may_castle::<N, C>(rules, &node, position, castle));
     }
     if position.hand_total(side) > 0 {
         count += special::count_drops::<N, C>(rules, &node, position, scratch);

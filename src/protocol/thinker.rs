@@ -216,22 +216,9 @@ fn think(engine: &mut Engine, job: &Job, signal: &Arc<Signal>, report: &dyn Fn(P
     }
 }
 
-/// Counts sequences of moves; `None` if stopped. The last plies are counted in one go.
+/// Counts sequences of moves; `None` if stopped.
 fn count(game: &Game, depth: u32, signal: &Signal) -> Option<u64> {
-    const AT_ONCE: u32 = 3;
-    if signal.is_stopped() {
-        return None;
-    }
-    if depth <= AT_ONCE {
-        return Some(movegen::perft(game.rules(), &mut game.position().clone(), depth));
-    }
-    let mut total = 0;
-    for mv in game.legal_moves() {
-        let mut after = game.clone();
-        after.play(mv);
-        total += count(&after, depth - 1, signal)?;
-    }
-    Some(total)
+    movegen::perft_while(game.rules(), &mut game.position().clone(), depth, &mut || !signal.is_stopped())
 }
 
 /// A thinker without a thread or a clock: every search is one of so many nodes, made when it is waited for.

@@ -3,10 +3,7 @@
 use super::fault::{Fault, FaultKind};
 use crate::game::Game;
 use crate::movegen;
-use crate::moves::MoveList;
 use crate::notation::Notation;
-use crate::position::Position;
-use crate::rules::Rules;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -41,44 +38,22 @@ pub fn count(
         return Err(Fault::new(FaultKind::Limit, format!("a depth of {depth} is more than {DEEPEST}")));
     }
     let end = patience.and_then(|patience| Instant::now().checked_add(patience));
-    let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::new()).collect();
+    let mut goes_on = || end.is_none_or(|end| Instant::now() <= end);
     let too_long = || {
         let seconds = patience.unwrap_or_default().as_secs();
         Fault::new(FaultKind::Limit, format!("counting takes longer than {seconds} seconds")).help("ask for less depth")
     };
     let mut position = game.position().clone();
     if !divide || depth == 0 {
-        let nodes = leaves(game.rules(), &mut position, &mut lists, end).ok_or_else(too_long)?;
+        let nodes = movegen::perft_while(game.rules(), &mut position, depth, &mut goes_on).ok_or_else(too_long)?;
         return Ok(Counted { nodes, moves: Vec::new() });
     }
     let mut moves = Vec::new();
     for mv in game.legal_moves() {
         position.play(game.rules(), mv);
-        let nodes = leaves(game.rules(), &mut position, &mut lists[1..], end).ok_or_else(too_long)?;
+        let nodes = movegen::perft_while(game.rules(), &mut position, depth - 1, &mut goes_on).ok_or_else(too_long)?;
         position.undo(game.rules());
         moves.push(Branch { text: notation.write(game, mv), nodes });
     }
     Ok(Counted { nodes: moves.iter().map(|branch| branch.nodes).sum(), moves })
-}
-
-/// As `movegen::perft`, for as long as there is time.
-fn leaves(rules: &Rules, position: &mut Position, lists: &mut [MoveList], end: Option<Instant>) -> Option<u64> {
-    // Two plies take no time worth asking for.
-    if lists.len() <= 2 {
-        if end.is_some_and(|end| Instant::now() > end) {
-            return None;
-        }
-        return Some(movegen::perft(rules, position, lists.len() as u32));
-    }
-    let (list, deeper) = lists.split_first_mut()?;
-    list.clear();
-    movegen::legal(rules, position, list);
-    let mut nodes = 0;
-    for &mv in list.iter() {
-        position.play(rules, mv);
-        let below = leaves(rules, position, deeper, end);
-        position.undo(rules);
-        nodes += below?;
-    }
-    Some(nodes)
 }

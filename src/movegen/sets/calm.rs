@@ -105,10 +105,10 @@ impl<const N: usize> Calm<N> {
         }
     }
 
-    /// True if a piece of that kind on that square attacks one of theirs, or would.
+    /// From where a kind attacks one of theirs, or would.
     #[inline(always)]
-    pub fn attacks(&self, kind: usize, from: usize) -> bool {
-        self.direct[kind].contains(from)
+    pub fn direct(&self, kind: usize) -> Set<N> {
+        self.direct[kind]
     }
 
     /// True for a move that surely gives no check.

@@ -199,11 +199,15 @@ impl<'a, const N: usize> Node<'a, N> {
     /// True if an enemy attacks the square while these squares are occupied and the enemies on others have gone.
     #[inline(always)]
     pub fn attacked<C: Cpu>(&self, board: Board<N>, square: usize, occupied: Set<N>, gone: Set<N>) -> bool {
-        if self.shielded.contains(square) {
-            return false;
-        }
         let enemies = Enemies { there: self.enemy & !gone, liners: self.liners, arrived: None };
-        self.own_tables.attackers.attack::<C>(&self.tables.data, board, square, occupied, &enemies)
+        self.attacked_by::<C>(board, square, occupied, &enemies)
+    }
+
+    /// True if one of these enemies attacks the square while these squares are occupied.
+    #[inline(always)]
+    pub fn attacked_by<C: Cpu>(&self, board: Board<N>, square: usize, occupied: Set<N>, enemies: &Enemies<N>) -> bool {
+        !self.shielded.contains(square)
+            && self.own_tables.attackers.attack::<C>(&self.tables.data, board, square, occupied, enemies)
     }
 
     /// True if a royal may go there.

@@ -13,14 +13,16 @@ use super::special;
 use crate::definition::{HandSource, Kind, Side};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
-use crate::rules::bits::{Board, Code, Cpu, Set};
+use crate::rules::bits::{Board, Cpu, Set};
 use crate::rules::sets::{Enemies, KindSets, Sight, Tables};
-use crate::rules::{Piece, Rules};
+use crate::rules::{Castle, Piece, Rules};
+use after::Leaving;
 use arrayvec::ArrayVec;
 
 /// With more pieces on a side replies are not counted together.
 const MOST_MEN: usize = 64;
 const MOST_FORMS: usize = 16;
+const MOST_CASTLES: usize = 16;
 
 #[inline(always)]
 pub fn replies_on<const N: usize, C: Cpu>(
@@ -49,9 +51,13 @@ pub fn replies_on<const N: usize, C: Cpu>(
     }
     let mut outlook = Outlook::new(rules, position, &node)?;
     outlook.fill::<C>()?;
-    let mut count = 0;
+    let (mut count, mut leaving) = (0, Leaving::default());
     for &mv in moves {
-        match outlook.after::<C>(mv) {
+        // Moves of a piece come one after the other.
+        if !leaving.is_of(mv) {
+            leaving = outlook.leaving::<C>(mv);
+        }
+        match outlook.after::<C>(&leaving, mv) {
             Some(replies) => count += u64::from(replies),
             None => rest.push(mv),
         }
@@ -80,9 +86,15 @@ struct Outlook<'a, const N: usize> {
     passed: Calm<N>,
     /// Squares whose change is more than these counts can tell.
     touchy: Set<N>,
-    /// Rights to castle.
+    /// Castlings that they have a right to and those who take part in, and what must be empty; the rights; how many can be done
+    /// now; and where a change may matter to that, whatever it is.
+    castles: ArrayVec<(&'a Castle, &'a Set<N>), MOST_CASTLES>,
     castling: u64,
+    castle_count: u32,
+    castle_path: Set<N>,
     drops: ArrayVec<Form<N>, MOST_FORMS>,
+    /// Some of the drops must not give mate.
+    may_not_mate: bool,
 }
 
 /// A piece and the number of its moves.
@@ -106,7 +118,6 @@ struct Royal<const N: usize> {
 struct Form<const N: usize> {
     kind: usize,
     squares: Set<N>,
-    no_mate: bool,
     mating: Set<N>,
     is_filed: bool,
 }
@@ -130,8 +141,12 @@ impl<'a, const N: usize> Outlook<'a, N> {
             there: Calm::of(rules)?,
             passed: Calm::of(rules)?,
             touchy: royals.iter().map(|royal| royal.index()).collect(),
+            castles: ArrayVec::new(),
             castling: 0,
+            castle_count: 0,
+            castle_path: Set::EMPTY,
             drops: ArrayVec::new(),
+            may_not_mate: false,
         })
     }
 
@@ -148,7 +163,7 @@ impl<'a, const N: usize> Outlook<'a, N> {
                 }
             }
         }
-        self.enter_castles::<C>(them);
+        self.enter_castles::<C>(them)?;
         if self.position.hand_total(them) > 0 {
             self.enter_drops(them)?;
         }
@@ -160,9 +175,10 @@ impl<'a, const N: usize> Outlook<'a, N> {
         let node = self.node;
         let allowed = if node.special.contains(from) { node.allowed_from(from) } else { node.allowed };
         let mut man = Man { kind: kind as u32, from: from as u32, count: 0, allowed };
-        man.count = self.moves_of::<C>(&man, &node.sight);
+        let (count, watched) = self.moves_of::<C>(&man, &node.sight);
+        man.count = count;
         let bit = 1 << self.men.len();
-        for square in node.own_tables.kinds[kind].moves.watched::<C>(&node.tables.data, from, &node.sight) {
+        for square in watched {
             self.watching[square / 64 % N][square % 64] |= bit;
         }
         self.standing[from / 64 % N][from % 64] = bit;
@@ -185,43 +201,50 @@ impl<'a, const N: usize> Outlook<'a, N> {
             }
         }
         let (sides, occupied) = ((attackers, self.board), node.sight.occupied);
-        let targets = moves.targets::<C>(data, from, &node.sight);
+        let (targets, watched) = moves.watching::<C>(data, from, &node.sight);
         self.here.note::<C>(node.tables, sides, here, occupied);
         self.there.note::<C>(node.tables, sides, targets, occupied & !here);
-        let mut royal = Royal { kind, from, count: 0, watched: moves.watched::<C>(data, from, &node.sight) };
-        royal.count = self.royal_moves::<C>(&royal, &node.sight, node.liners, None);
+        let mut royal = Royal { kind, from, count: 0, watched };
+        let enemies = Enemies { there: node.sight.enemy, liners: node.liners, arrived: None };
+        royal.count = self.royal_moves::<C>(&royal, &node.sight, &enemies);
         self.count += royal.count;
         self.royal = Some(royal);
     }
 
     #[inline(always)]
-    fn enter_castles<C: Cpu>(&mut self, them: Side) {
+    fn enter_castles<C: Cpu>(&mut self, them: Side) -> Option<()> {
         let (node, mut passed) = (self.node, Set::EMPTY);
         for (castle, empty) in self.rules.sides[them].castles.iter().zip(&node.own_tables.castles) {
-            if self.position.rights() & castle.right == 0 {
+            if !special::has_castle(self.rules, self.position, them, castle) {
                 continue;
             }
+            self.castles.try_push((castle, empty)).ok()?;
             self.castling |= castle.right;
-            self.touchy |= *empty;
+            self.castle_path |= *empty;
             if (node.sight.occupied & *empty).is_empty() {
-                let may = special::may_castle::<N, C>(self.rules, node, self.position, them, (castle, empty));
-                self.count += u32::from(may);
                 let squares = castle.safe.iter().chain([&castle.mover_to, &castle.partner_to]);
                 passed |= squares.map(|square| square.index()).collect();
+                // One that stays where it is may lose a shelter.
+                let moved = Set::of(castle.mover.index()) | Set::of(castle.partner.index());
+                passed |= node.royals & !moved;
             }
         }
-        if passed.is_empty() || node.royals.is_empty() {
-            return;
+        if node.royals.is_empty() {
+            passed = Set::EMPTY;
         }
         let attackers = &node.own_tables.attackers;
         for square in passed {
             for (class, at) in attackers.lines(square) {
                 for origin in at.from & class.pieces(self.board) {
-                    self.touchy |= attackers.record(at, origin).path | Set::of(origin);
+                    self.castle_path |= attackers.record(at, origin).path | Set::of(origin);
                 }
             }
         }
         self.passed.note::<C>(node.tables, (attackers, self.board), passed, node.sight.occupied);
+        let enemies = Enemies { there: node.enemy, liners: node.liners, arrived: None };
+        self.castle_count = self.castle_moves::<C>(node.sight.occupied, &enemies);
+        self.count += self.castle_count;
+        Some(())
     }
 
     #[inline(always)]
@@ -239,46 +262,49 @@ impl<'a, const N: usize> Outlook<'a, N> {
                 };
                 self.count += (squares & !self.node.sight.occupied).count();
                 let is_filed = drop.files.is_some();
-                self.drops.try_push(Form { kind, squares, no_mate: drop.no_mate, mating, is_filed }).ok()?;
+                self.drops.try_push(Form { kind, squares, mating, is_filed }).ok()?;
+                self.may_not_mate |= drop.no_mate;
             }
         }
         Some(())
     }
 
+    /// The number of its moves, and on what it depends.
     #[inline(always)]
-    fn moves_of<C: Cpu>(&self, man: &Man<N>, sight: &Sight<N>) -> u32 {
+    fn moves_of<C: Cpu>(&self, man: &Man<N>, sight: &Sight<N>) -> (u32, Set<N>) {
         let (info, from) = (&self.node.own_tables.kinds[man.kind as usize], man.from as usize);
         let data = &self.node.tables.data;
-        let mut count = weight(info, from, info.moves.targets::<C>(data, from, sight) & man.allowed);
+        let (targets, watched) = info.moves.watching::<C>(data, from, sight);
+        let mut count = weight(info, from, targets & man.allowed);
         for component in info.moves.trails(from) {
             let targets = component.reached::<C>(data, sight.occupied) & !sight.own;
             count += weight(info, from, targets & man.allowed);
         }
-        count
+        (count, watched)
     }
 
-    /// `arrived` is an attacker that stands where it didn't stand before.
     #[inline(always)]
-    fn royal_moves<C: Cpu>(
-        &self,
-        royal: &Royal<N>,
-        sight: &Sight<N>,
-        liners: Set<N>,
-        arrived: Option<(Code, Set<N>)>,
-    ) -> u32 {
-        let (tables, info) = (self.node.own_tables, &self.node.own_tables.kinds[royal.kind]);
-        let (data, occupied) = (&self.node.tables.data, sight.occupied & !Set::of(royal.from));
-        let came = arrived.map_or(Set::EMPTY, |(_, square)| square);
+    fn royal_moves<C: Cpu>(&self, royal: &Royal<N>, sight: &Sight<N>, enemies: &Enemies<N>) -> u32 {
+        let (node, info) = (self.node, &self.node.own_tables.kinds[royal.kind]);
+        let occupied = sight.occupied & !Set::of(royal.from);
         let mut safe = Set::EMPTY;
-        for to in info.moves.targets::<C>(data, royal.from, sight) {
+        for to in info.moves.targets::<C>(&node.tables.data, royal.from, sight) {
             let gone = Set::of(to);
-            let arrived = if came.contains(to) { None } else { arrived };
-            let enemies = Enemies { there: sight.enemy & !came & !gone, liners, arrived };
-            if !tables.attackers.attack::<C>(data, self.board, to, occupied | gone, &enemies) {
+            if !node.attacked_by::<C>(self.board, to, occupied | gone, &enemies.without(gone)) {
                 safe |= gone;
             }
         }
         weight(info, royal.from, safe)
+    }
+
+    #[inline(always)]
+    fn castle_moves<C: Cpu>(&self, occupied: Set<N>, enemies: &Enemies<N>) -> u32 {
+        let mut count = 0;
+        for &castle in &self.castles {
+            let open = special::is_open::<N, C>(self.rules, self.node, self.position, castle, occupied, enemies);
+            count += u32::from(open);
+        }
+        count
     }
 }
 

@@ -7,7 +7,7 @@ use crate::movegen::safety::Safety;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::bits::{Board, Code, Cpu, Set};
-use crate::rules::sets::{DropSets, Tables};
+use crate::rules::sets::{DropSets, Enemies, Tables};
 use crate::rules::topology::Square;
 use crate::rules::{Castle, Piece, Rules};
 use smallvec::SmallVec;
@@ -17,18 +17,35 @@ pub fn may_castle<const N: usize, C: Cpu>(
     rules: &Rules,
     node: &Node<N>,
     position: &Position,
-    side: Side,
     (castle, empty): (&Castle, &Set<N>),
 ) -> bool {
-    if position.rights() & castle.right == 0 || !(node.sight.occupied & *empty).is_empty() {
-        return false;
-    }
+    let enemies = Enemies { there: node.enemy, liners: node.liners, arrived: None };
+    has_castle(rules, position, position.side_to_move(), castle)
+        && is_open::<N, C>(rules, node, position, (castle, empty), node.sight.occupied, &enemies)
+}
+
+/// True if a player has the right to a castling, and both that take part in it are there.
+#[inline(always)]
+pub fn has_castle(rules: &Rules, position: &Position, side: Side, castle: &Castle) -> bool {
     let partner = position.at(castle.partner);
-    let stands = position.at(castle.mover) == Piece::new(castle.kind, side)
+    position.rights() & castle.right != 0
+        && position.at(castle.mover) == Piece::new(castle.kind, side)
         && !partner.is_empty()
         && partner.side() == side
-        && (castle.partner_kinds.is_empty() || castle.partner_kinds.contains(&rules.kind(partner.kind()).base));
-    if !stands {
+        && (castle.partner_kinds.is_empty() || castle.partner_kinds.contains(&rules.kind(partner.kind()).base))
+}
+
+/// True if so much on the board doesn't keep a player from castling, and neither do these enemies.
+#[inline(always)]
+pub fn is_open<const N: usize, C: Cpu>(
+    rules: &Rules,
+    node: &Node<N>,
+    position: &Position,
+    (castle, empty): (&Castle, &Set<N>),
+    occupied: Set<N>,
+    enemies: &Enemies<N>,
+) -> bool {
+    if !(occupied & *empty).is_empty() {
         return false;
     }
     if node.royals.is_empty() {
@@ -36,13 +53,13 @@ pub fn may_castle<const N: usize, C: Cpu>(
     }
     let board = node::board(node.tables, position);
     let of = |square: Square| Set::of(square.index());
-    let occupied = node.sight.occupied & !of(castle.mover);
+    let occupied = occupied & !of(castle.mover);
     if rules.kind(castle.kind).royal {
         if node.in_check && !castle.through_check {
             return false;
         }
         for &square in &castle.safe {
-            if node.attacked::<C>(board, square.index(), occupied | of(square), Set::EMPTY) {
+            if node.attacked_by::<C>(board, square.index(), occupied | of(square), enemies) {
                 return false;
             }
         }
@@ -56,7 +73,7 @@ pub fn may_castle<const N: usize, C: Cpu>(
         } else {
             royal
         };
-        if node.attacked::<C>(board, at, occupied, Set::EMPTY) {
+        if node.attacked_by::<C>(board, at, occupied, enemies) {
             return false;
         }
     }
@@ -124,7 +141,7 @@ pub fn checked_from<const N: usize>(tables: &Tables<N>, position: &Position, pie
 pub fn castles<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &Position, list: &mut MoveList) {
     let side = position.side_to_move();
     for (castle, empty) in rules.sides[side].castles.iter().zip(&node.own_tables.castles) {
-        if may_castle::<N, C>(rules, node, position, side, (castle, empty)) {
+        if may_castle::<N, C>(rules, node, position, (castle, empty)) {
             let mv = Move::plain(castle.mover, castle.mover_to);
             list.push(mv.with(Action::Castle, [castle.partner, castle.partner_to]));
         }

@@ -77,6 +77,16 @@ pub struct Enemies<const N: usize> {
 }
 
 impl<const N: usize> Enemies<N> {
+    /// Without those on some squares.
+    #[inline(always)]
+    pub fn without(&self, gone: Set<N>) -> Enemies<N> {
+        let arrived = match self.arrived {
+            Some((_, square)) if !(square & gone).is_empty() => None,
+            arrived => arrived,
+        };
+        Enemies { there: self.there & !gone, liners: self.liners, arrived }
+    }
+
     #[inline(always)]
     fn of_class(&self, class: &Class, board: Board<N>) -> Set<N> {
         let stayed = class.pieces(board) & self.there;

@@ -23,7 +23,7 @@ pub struct Component<const N: usize> {
     /// The number of the en passant squares that its moves leave, plus 1.
     pub trail: u16,
     /// What is behind the squares it reaches doesn't matter to it: nothing but slides.
-    slides: bool,
+    pub slides: bool,
 }
 
 /// The entries of all components.
@@ -44,13 +44,6 @@ impl<const N: usize> Component<N> {
         // SAFETY: a component has an entry for every occupancy of its mask, in the data made together with it.
         let entry = unsafe { *data.0.get_unchecked(at) };
         Set::scatter::<C>(u64::from(entry), self.targets)
-    }
-
-    /// Squares on which it depends where it leads there, while so much is occupied.
-    #[inline(always)]
-    pub fn watched<C: Cpu>(&self, data: &Data, occupied: Set<N>) -> Set<N> {
-        let reached = self.reached::<C>(data, occupied);
-        if self.slides { reached } else { reached | self.mask }
     }
 }
 

@@ -103,25 +103,32 @@ impl<const N: usize> Moves<N> {
         }
     }
 
-    /// Squares on which it depends where a piece may go, as the board is, one change at a time.
+    /// The same, and the squares on which it depends where a piece may go, as the board is, one change at a time.
     #[inline(always)]
-    pub fn watched<C: Cpu>(&self, data: &Data, from: usize, sight: &Sight<N>) -> Set<N> {
-        let (mut watched, components) = match self {
-            Moves::Leaps(leaps) => (leaps[from] & sight.own, [].as_slice()),
+    pub fn watching<C: Cpu>(&self, data: &Data, from: usize, sight: &Sight<N>) -> (Set<N>, Set<N>) {
+        let (leaps, mut watched, lines, trails) = match self {
+            Moves::Leaps(leaps) => return (leaps[from] & !sight.own, leaps[from] & sight.own),
             Moves::Lines { leaps, count, components } => {
-                (leaps[from] & sight.own, &components[from * count..][..*count])
+                (leaps[from], leaps[from] & sight.own, &components[from * count..][..*count], [].as_slice())
             }
             Moves::Mixed { origins, components } => {
-                let origin = &origins[from];
-                let all = usize::from(origin.count + origin.trails);
-                let leaps = origin.quiet | origin.capture | (origin.any & sight.own);
-                (leaps, &components[origin.start as usize..][..all])
+                let Origin { any, quiet, capture, start, count, trails } = origins[from];
+                let (lines, trails) =
+                    components[start as usize..][..usize::from(count + trails)].split_at(usize::from(count));
+                let leaps = any | (quiet & !sight.occupied) | (capture & sight.enemy);
+                (leaps, quiet | capture | (any & sight.own), lines, trails)
             }
         };
-        for component in components {
-            watched |= component.watched::<C>(data, sight.occupied);
+        let mut reached = leaps;
+        for component in lines {
+            let along = component.reached::<C>(data, sight.occupied);
+            reached |= along;
+            watched |= if component.slides { along } else { along | component.mask };
         }
-        watched
+        for component in trails {
+            watched |= component.mask | component.targets;
+        }
+        (reached & !sight.own, watched)
     }
 
     /// Tells of each of some pieces where it may go and what it threatens.
