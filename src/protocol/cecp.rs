@@ -297,7 +297,7 @@ impl Codec for Cecp {
             | Reply::Pondering(_)
             | Reply::Aside(_)
             | Reply::Counted(..)
-            | Reply::CountedAll(_)
+            | Reply::CountedAll { .. }
             | Reply::Recalled(..)
             | Reply::Benched { .. } => {}
         }

@@ -16,7 +16,7 @@ mod setting;
 mod thinking;
 mod words;
 
-pub use words::{Command, DrawPolicy, Ending, Progress, Reply, Request};
+pub use words::{Command, DrawPolicy, Ending, Progress, Reply, Request, STOPPED};
 
 use super::cecp::setup::Idea;
 use super::thinker::Thinker;

@@ -46,8 +46,12 @@ pub enum Progress {
     Done(u64, Found),
     /// One of the first moves, and the number of sequences that begin with it.
     Counted(u64, Move, u64),
-    /// The last word of a count.
-    CountedAll(u64, u64),
+    /// The last word of a count: how many sequences there are; if it was stopped, those of the moves told before.
+    CountedAll {
+        number: u64,
+        total: u64,
+        stopped: bool,
+    },
     /// What is known of the position.
     Recalled(u64, Option<Memory>),
     /// The nodes of a bench.
@@ -192,15 +196,18 @@ fn think(engine: &mut Engine, job: &Job, signal: &Arc<Signal>, report: &dyn Fn(P
             report(Progress::Done(number, found));
         }
         Task::Count(depth) => {
-            let mut total = u64::from(*depth == 0);
+            let (mut total, mut stopped) = (u64::from(*depth == 0), false);
             for mv in job.game.legal_moves().into_iter().filter(|_| *depth > 0) {
                 let mut game = job.game.clone();
                 game.play(mv);
-                let Some(count) = count(&game, depth - 1, signal) else { break };
+                let Some(count) = count(&game, depth - 1, signal) else {
+                    stopped = true;
+                    break;
+                };
                 report(Progress::Counted(number, mv, count));
                 total += count;
             }
-            report(Progress::CountedAll(number, total));
+            report(Progress::CountedAll { number, total, stopped });
         }
         Task::Recall => report(Progress::Recalled(number, engine.recall(&job.game))),
         Task::Bench { games, depth } => {
@@ -287,5 +294,31 @@ impl Thinker for Inline {
 
     fn ready(&mut self) -> Option<Progress> {
         if self.stopped || self.job.is_none() { self.work() } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::Library;
+    use crate::rules::Rules;
+
+    fn counted(depth: u32, signal: &Arc<Signal>) -> (u64, bool) {
+        let rules = Rules::compile(Library::shipped().find("chess").expect("it is shipped")).expect("it compiles");
+        let job = Job { game: Game::new(Arc::new(rules)), number: 1, task: Task::Count(depth) };
+        let said = std::cell::RefCell::new(Vec::new());
+        think(&mut Engine::new(1), &job, signal, &|progress| said.borrow_mut().push(progress));
+        match said.into_inner().pop() {
+            Some(Progress::CountedAll { total, stopped, .. }) => (total, stopped),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_count_that_is_stopped_says_so() {
+        let signal = Arc::<Signal>::default();
+        assert_eq!(counted(3, &signal), (8902, false));
+        signal.stop();
+        assert_eq!(counted(3, &signal), (0, true));
     }
 }

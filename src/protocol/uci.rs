@@ -15,7 +15,7 @@ use super::cecp::setup;
 use super::console::{Codec, Output};
 use super::options::{Effect, Settings, Tongue, load};
 use super::registry::{Found, look_up, split};
-use super::session::{Command, Reply, Session};
+use super::session::{Command, Reply, STOPPED, Session};
 use super::ucci;
 use crate::book::shares;
 use crate::moves::Move;
@@ -165,7 +165,10 @@ pub(super) fn say_rest(session: &Session, reply: &Reply, output: &mut Output) {
         Reply::Refused { why, what } => complain(output, &format!("{why}: {what}")),
         Reply::Pong(_) => output.say("readyok"),
         Reply::Counted(mv, count) => output.say(format!("{}: {count}", session.spell(*mv))),
-        Reply::CountedAll(total) => {
+        Reply::CountedAll { total, stopped } => {
+            if *stopped {
+                complain(output, STOPPED);
+            }
             output.say("");
             output.say(format!("Nodes searched: {total}"));
         }

@@ -12,7 +12,7 @@ mod level;
 use super::console::{Codec, Output};
 use super::options::{Effect, Settings, Tongue, load};
 use super::registry::{Found, Row, look_up, split};
-use super::session::{Command, Reply, Request, Session};
+use super::session::{Command, Reply, Request, STOPPED, Session};
 use super::uci::{self, go};
 use crate::definition::PerSide;
 use crate::moves::Move;
@@ -356,7 +356,10 @@ impl Codec for Xci {
                 self.fail(files::REFUSED, &format!("{why}{what}"), output);
             }
             Reply::Counted(mv, count) => explain(output, &format!("{}: {count}", session.spell(*mv))),
-            Reply::CountedAll(total) => {
+            Reply::CountedAll { total, stopped } => {
+                if *stopped {
+                    explain(output, STOPPED);
+                }
                 explain(output, &format!("{total} in all"));
                 output.say("readyok");
             }

@@ -62,16 +62,16 @@ impl Session {
             thinker::Progress::Counted(number, mv, count) if self.is_current(number) => {
                 say(self, Reply::Counted(mv, count));
             }
-            thinker::Progress::CountedAll(number, total) if self.is_current(number) => {
+            thinker::Progress::CountedAll { number, total, stopped } if self.is_current(number) => {
                 self.search = None;
-                say(self, Reply::CountedAll(total));
+                say(self, Reply::CountedAll { total, stopped });
                 self.answer_pings(say);
             }
             thinker::Progress::Benched(number, nodes) if self.is_current(number) => self.benched(nodes, say),
             thinker::Progress::Recalled(number, memory) if self.is_current(number) => self.recalled(memory, say),
             thinker::Progress::Recalled(..)
             | thinker::Progress::Counted(..)
-            | thinker::Progress::CountedAll(..)
+            | thinker::Progress::CountedAll { .. }
             | thinker::Progress::Benched(..)
             | thinker::Progress::Aside(..) => {}
         }

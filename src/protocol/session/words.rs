@@ -11,6 +11,9 @@ use crate::rules::topology::Square;
 use crate::search::{Aside, Asides, Evaluation, Info, Limits, Memory, Pace, Strength};
 use std::time::Duration;
 
+/// What is said before the sum of a count that was stopped.
+pub const STOPPED: &str = "stopped: not all sequences are counted";
+
 /// What a codec understood.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
@@ -225,9 +228,12 @@ pub enum Reply {
     Pong(String),
     /// What is known of a position, with the best move spelled.
     Recalled(Option<Memory>, Option<String>),
-    /// One root move and its count; then the sum.
+    /// One root move and its count; then the sum, which isn't all if it was stopped.
     Counted(Move, u64),
-    CountedAll(u64),
+    CountedAll {
+        total: u64,
+        stopped: bool,
+    },
     /// What a bench took.
     Benched {
         nodes: u64,
