@@ -12,7 +12,7 @@ use crate::rules::topology::Square;
 pub struct Leaving<const N: usize> {
     from: Square,
     becomes: Option<Kind>,
-    /// Of squares and actions nothing is known yet.
+    /// It stands for no move yet.
     is_blank: bool,
     /// The piece when it arrives.
     arrives: Code,
