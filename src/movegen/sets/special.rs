@@ -139,8 +139,7 @@ pub fn checked_from<const N: usize>(tables: &Tables<N>, position: &Position, pie
 /// Appends the legal castlings.
 #[inline(always)]
 pub fn castles<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &Position, list: &mut MoveList) {
-    let side = position.side_to_move();
-    for (castle, empty) in rules.sides[side].castles.iter().zip(&node.own_tables.castles) {
+    for (castle, empty) in rules.sides[position.side_to_move()].castles.iter().zip(&node.own_tables.castles) {
         if may_castle::<N, C>(rules, node, position, (castle, empty)) {
             let mv = Move::plain(castle.mover, castle.mover_to);
             list.push(mv.with(Action::Castle, [castle.partner, castle.partner_to]));

@@ -24,7 +24,8 @@ pub struct Leaving<const N: usize> {
     /// Where its arrival may matter to the royal's moves, and to castling.
     royal: Set<N>,
     castles: Set<N>,
-    /// All moves when it has left, but for the royal's; who had to be asked for that, and where its arrival matters to them.
+    /// All moves when it has left, the royal's and castling as they were; who had to be asked for that, and where its arrival
+    /// matters to them.
     count: u32,
     asked: u64,
     watched: Set<N>,
