@@ -510,7 +510,8 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "extinct",
         usage: "extinct royals | anything | PIECES | any of PIECES[, down to N][, against N] is RESULT",
-        about: "for the player whose pieces of these kinds are gone (all of them together, or any one kind)",
+        about: "for the player whose pieces of these kinds are gone (all of them together, or any one kind): on the \
+                board and in hand, where there are hands",
         without: "the game goes on",
         example: "extinct any of pawn, knight, bishop, rook, queen, king is loss",
         identity: Identity::Subject(&["down", "is", "loses", "wins", "draws"]),

@@ -244,7 +244,11 @@ fn extinct(words: &Words, kinds: &[Kind], any: bool, (count, against): (u16, u16
     } else {
         String::new()
     };
-    format!("A player who {lost}{while_} {ends}.")
+    // What is in hand is not lost; royals are counted on the board.
+    let hands = words.0.hands.is_some() && !kinds.is_empty();
+    let held = if hands { ", counting those in hand" } else { "" };
+    let comma = if hands && while_.is_empty() { "," } else { "" };
+    format!("A player who {lost}{held}{comma}{while_} {ends}.")
 }
 
 fn who(definition: &Definition, wing: Wing) -> String {
