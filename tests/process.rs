@@ -46,15 +46,17 @@ fn after_a_second_it_is_said_what_goes_on() {
     program.say("uci\nsetoption name UCI_ShowCurrLine value true\nsetoption name UCI_ShowRefutations value true");
     program.until("uciok");
     program.say("position startpos moves e2e4\ngo infinite\nisready");
-    program.until("readyok");
+    // The search may have begun to speak by then.
+    let mut said = program.until("readyok");
     // Whichever comes last.
     let mut wanted = vec!["info depth 1 ", "info currline ", "info refutation "];
     let mut current = false;
     while !wanted.is_empty() || !current {
-        let said = program.until("info ");
-        let line = said.last().expect("a line");
-        current |= line.contains(" currmove ") && line.contains(" currmovenumber ");
-        wanted.retain(|beginning| !line.starts_with(beginning));
+        for line in &said {
+            current |= line.contains(" currmove ") && line.contains(" currmovenumber ");
+            wanted.retain(|beginning| !line.starts_with(beginning));
+        }
+        said = program.until("info ");
     }
     program.say("isready\nstop");
     program.until("readyok");
