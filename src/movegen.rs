@@ -360,7 +360,7 @@ pub(crate) fn attacked_from(
     let walker = walk::Walker { board: &board, ..walk::Walker::new(rules, position, side) };
     let mut found: SmallVec<[Square; 8]> = SmallVec::new();
     for &root in mover.ordinary.at(square) {
-        walker.walk(root, &mut |to, end, taken| {
+        walker.walk(root, square, &mut |to, end, taken| {
             let on_target = Some(to).filter(|_| matches!(end, walk::End::On(_)) && to != square);
             found.extend(taken.iter().copied().chain(on_target));
         });

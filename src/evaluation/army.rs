@@ -206,7 +206,7 @@ impl Look<'_> {
         let mut at = root;
         while at != END {
             let step = &self.steps[at as usize];
-            if step.op != Op::Look {
+            if !step.looks() {
                 if step.op == Op::Fork {
                     self.walk(step.next[0]);
                 }

@@ -83,7 +83,7 @@ impl<V: FnMut(Square, Target, u64)> Walk<'_, V> {
             let step = self.steps[at as usize];
             let square = Square::from_index(step.square as usize);
             at = match step.op {
-                Op::Look => {
+                Op::Look | Op::LookLater => {
                     for (occupant, part) in self.density.chances.into_iter().enumerate() {
                         if step.emits >> occupant & 1 == 1 {
                             let how = if occupant == EMPTY { so_far } else { Target::Capture };

@@ -42,13 +42,14 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
         }
     }
     let tables = &rules.sides[side];
+    let quick = tables.quick_walks(rules.topology());
     let mask = if wanted == Wanted::All { 0b111 } else { 0b110 };
     let en_passant = position.trail(rules).is_some();
     let own: SmallVec<[u64; 4]> = SmallVec::from_slice(position.set(side.index()));
     for from in Squares::of(&own) {
         let kind = rules.manner(position.board(), from);
         let start = list.len();
-        let (plain_walks, doubtful) = tables.plain_walks(kind, from);
+        let (plain_walks, doubtful) = quick.plain(kind, from);
         match plain_walks {
             Some(walks) if !en_passant && rules.lenders.is_none() => {
                 let board = position.board();
@@ -151,7 +152,7 @@ pub(super) fn of_piece(
     if let Some(promotions) = mover.promotions.as_ref().filter(|promotions| promotions.in_place) {
         promote_in_place(rules, position, promotions, from, list);
     }
-    if ways.may_repeat || !ways.interpreted.is_empty() {
+    if ways.may_repeat(rules.topology(), &rules.sides[side].steps) || !ways.interpreted.is_empty() {
         remove_repeated(list, start);
     }
 }
@@ -167,11 +168,11 @@ pub(super) fn each_walk(
 ) {
     let side = position.side_to_move();
     let walker = Walker::new(rules, position, side);
-    ways.ordinary.at(from).iter().for_each(|&root| walker.walk(root, emit));
+    ways.ordinary.at(from).iter().for_each(|&root| walker.walk(root, from, emit));
     if let Some(roots) = &ways.unmoved
         && (PositionScene { rules, position, side, origin: from }).unmoved()
     {
-        roots.at(from).iter().for_each(|&root| walker.walk(root, emit));
+        roots.at(from).iter().for_each(|&root| walker.walk(root, from, emit));
     }
 }
 
@@ -181,7 +182,7 @@ pub(super) fn en_passant(rules: &Rules, position: &Position, side: Side, list: &
         let mover = &rules.sides[side].movers[position.at(from).kind().index()];
         let start = list.len();
         in_passing(rules, position, mover, from, Wanted::All, list);
-        if mover.may_repeat {
+        if mover.may_repeat(rules.topology(), &rules.sides[side].steps) {
             remove_repeated(list, start);
         }
     }
@@ -192,7 +193,7 @@ fn in_passing(rules: &Rules, position: &Position, mover: &Mover, from: Square, w
     let Some(roots) = &mover.en_passant else { return };
     let walker = Walker::new(rules, position, position.side_to_move());
     for &root in roots.at(from) {
-        walker.walk(root, &mut |to, end, taken| {
+        walker.walk(root, from, &mut |to, end, taken| {
             push(rules, position, mover, from, (to, end, taken), wanted, list);
         });
     }
@@ -212,7 +213,7 @@ fn promote_in_place(rules: &Rules, position: &Position, promotions: &Promotions,
             if rule.stepping {
                 let walker = Walker::new(rules, position, side);
                 for &root in becomes.ordinary.at(from) {
-                    walker.walk(root, &mut |to, end, _| {
+                    walker.walk(root, from, &mut |to, end, _| {
                         if end == End::On(crate::rules::step::EMPTY) {
                             ends.push(to);
                         }
@@ -235,7 +236,7 @@ fn attacks_nothing(rules: &Rules, position: &Position, mover: &Mover, from: Squa
     let walker = Walker { board: &board, ..Walker::new(rules, position, position.side_to_move()) };
     let mut hits = false;
     for &root in mover.ordinary.at(to) {
-        walker.walk(root, &mut |_, end, taken| hits |= walk::is_capture(end, taken));
+        walker.walk(root, to, &mut |_, end, taken| hits |= walk::is_capture(end, taken));
     }
     !hits
 }

@@ -290,7 +290,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         let scene = PositionScene { rules, position, side: enemy, origin: from };
         let unmoved = mover.unmoved.as_ref().filter(|_| scene.unmoved()).map_or(&[][..], |roots| roots.at(from));
         for &root in mover.ordinary.at(from).iter().chain(unmoved) {
-            walker.walk(root, &mut |to, end, taken| {
+            walker.walk(root, from, &mut |to, end, taken| {
                 let takes = taken.contains(&target) || to == target && super::walk::is_capture(end, &[]);
                 hit |= takes && super::relations_allow(rules, position, from, to, taken);
             });

@@ -63,14 +63,14 @@ impl<'a> Walker<'a> {
         self.board[square as usize].seen_by(self.side)
     }
 
-    /// Calls `emit` for every move of one walk, with the captures made on the way.
+    /// Calls `emit` for every move of one walk of a piece on `from`, with the captures made on the way.
     #[inline(always)]
-    pub fn walk(&self, root: u32, emit: &mut impl FnMut(Square, End, &[Square])) {
+    pub fn walk(&self, root: u32, from: Square, emit: &mut impl FnMut(Square, End, &[Square])) {
         let mut at = root;
         while at != END {
             let step = &self.steps[at as usize];
             if step.op != Op::Look {
-                self.branch(at, &mut Taken::new(), emit);
+                self.branch(at, from, &mut Taken::new(), emit);
                 return;
             }
             let occupant = self.occupant(step.square);
@@ -82,26 +82,27 @@ impl<'a> Walker<'a> {
     }
 
     /// The general form of [`Walker::walk`].
-    fn branch(&self, root: u32, taken: &mut Taken, emit: &mut impl FnMut(Square, End, &[Square])) {
+    fn branch(&self, root: u32, from: Square, taken: &mut Taken, emit: &mut impl FnMut(Square, End, &[Square])) {
         let mut at = root;
         while at != END {
             let step = &self.steps[at as usize];
             let square = Square::from_index(step.square as usize);
             at = match step.op {
-                Op::Look => {
-                    let occupant = self.occupant(step.square);
+                Op::Look | Op::LookLater => {
+                    let left = step.op == Op::LookLater && square == from;
+                    let occupant = if left { EMPTY } else { self.occupant(step.square) };
                     if step.emits >> occupant & 1 == 1 {
                         emit(square, End::On(occupant), taken);
                     }
                     step.next[occupant]
                 }
                 Op::Fork => {
-                    self.branch(step.next[0], taken, emit);
+                    self.branch(step.next[0], from, taken, emit);
                     step.next[1]
                 }
                 Op::Take => {
                     taken.push(square);
-                    self.branch(step.next[0], taken, emit);
+                    self.branch(step.next[0], from, taken, emit);
                     taken.pop();
                     step.next[1]
                 }
@@ -115,7 +116,7 @@ impl<'a> Walker<'a> {
                         && squares.contains(&square)
                     {
                         taken.push(victim);
-                        self.branch(step.next[0], taken, emit);
+                        self.branch(step.next[0], from, taken, emit);
                         taken.pop();
                     }
                     step.next[1]
@@ -142,13 +143,13 @@ pub(crate) fn reaches_en_passant(
     rules: &Rules,
     position: &Position,
     side: Side,
-    walk: u32,
+    (walk, from): (u32, Square),
     squares: &[Square],
 ) -> bool {
     let victim = Square::NONE;
     let walker = Walker { trail: Some((squares, victim)), ..Walker::new(rules, position, side) };
     let mut reached = false;
-    walker.walk(walk, &mut |_, _, _| reached = true);
+    walker.walk(walk, from, &mut |_, _, _| reached = true);
     reached
 }
 

@@ -58,7 +58,7 @@ fn arrows(rules: &Rules, position: &Position, side: Side, from: Square) -> Small
     }
     let walker = Walker::new(rules, position, side);
     for &root in rules.sides[side].movers[piece.kind().index()].ordinary.at(from) {
-        walker.walk(root, &mut |to, end, _| {
+        walker.walk(root, from, &mut |to, end, _| {
             if end == End::On(EMPTY) && !found.contains(&to) {
                 found.push(to);
             }

@@ -412,7 +412,7 @@ impl Position {
                 roots
                     .at(square)
                     .iter()
-                    .any(|&walk| crate::movegen::reaches_en_passant(rules, self, enemy, walk, &trail.squares))
+                    .any(|&walk| crate::movegen::reaches_en_passant(rules, self, enemy, (walk, square), &trail.squares))
             })
         };
         let is_caught = rules.catchers.of(number, enemy).iter().any(|(code, from)| {

@@ -4,7 +4,7 @@ use super::attack::{facing, is_left_out, royal_squares, royals};
 use super::castling::{castles_of, told_apart};
 use super::kinds::{kinds, pieces};
 use super::leg::MoveProgram;
-use super::promotion::promotions;
+use super::promotion::{Arrivals, promotions};
 use super::rights::{RightKind, rights};
 use super::sets::{self, SetTables};
 use super::step::Op;
@@ -247,9 +247,10 @@ impl Known<'_> {
         let mut movers = unrolled.movers();
         let with_effects =
             super::step::reaching(&unrolled.steps, |step| step.op == Op::Take || step.op == Op::EmitPass);
+        let mut arrivals = Arrivals::default();
         for (index, mover) in movers.iter_mut().enumerate() {
             let base = kinds[index].base;
-            mover.promotions = promotions(definition, base, side, self.forms, &unrolled);
+            mover.promotions = promotions(definition, base, side, self.forms, &unrolled, &mut arrivals);
             mover.royal = kinds[index].royal;
             mover.is_limited = self.relations.is_some_and(|relations| relations.limits(Kind(index as u16)))
                 || definition.piece(base).stops.is_some();
@@ -257,7 +258,7 @@ impl Known<'_> {
             mover.crowns = targets.any(|target| kinds[target.index()].royal);
             mover.has_effects = !mover.interpreted.is_empty() || unrolled.by_kind[base.index()].has_some(&with_effects);
         }
-        SideTables::new(unrolled.steps, movers, castles, drops, (topology.cells(), self.has_untouchables))
+        SideTables::new(unrolled.steps, movers, castles, drops, self.has_untouchables)
     }
 }
 

@@ -7,6 +7,7 @@
 
 use super::topology::Wrap;
 use smallvec::SmallVec;
+use std::hash::{Hash, Hasher};
 
 /// One way a piece may move; the piece's moves are the union of all of its programs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -181,7 +182,7 @@ pub enum Hurdle {
 }
 
 /// One straight piece of a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leg {
     pub leap: Leap,
     pub directions: Directions,
@@ -200,4 +201,27 @@ pub struct Leg {
     pub wrap: Wrap,
     /// `u`: the start square of this leg is where a captured piece is put down.
     pub unload: bool,
+}
+
+/// In two words: joining programs hashes little else.
+impl Hash for Leg {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Modes { empty, enemy, friend, en_passant, royal, hop, tame } = self.modes;
+        let marks = [empty, enemy, friend, en_passant, royal, hop, tame]
+            .into_iter()
+            .chain([self.same_length, self.leaves_trail, self.unload])
+            .fold(0, |all, mark| all << 1 | u64::from(mark));
+        let leap = match self.leap {
+            Leap::Radial(length) => u64::from(length),
+            Leap::Oblique(a, b) => 1 << 16 | u64::from(a) << 8 | u64::from(b),
+        };
+        let reach = match self.reach {
+            Reach::Steps(steps) => u64::from(steps),
+            Reach::Unlimited => 1 << 16,
+            Reach::OwnHalf => 2 << 16,
+        };
+        let sorts = (self.hurdle as u64) << 4 | (self.skipped as u64) << 2 | self.wrap as u64;
+        state.write_u64(leap | u64::from(self.directions.0) << 17 | marks << 25 | sorts << 35);
+        state.write_u64(reach | u64::from(self.jump) << 18);
+    }
 }

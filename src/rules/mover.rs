@@ -17,8 +17,6 @@ pub(crate) struct Mover {
     pub en_passant: Option<Roots>,
     /// Programs that aren't in tables.
     pub interpreted: Vec<Interpreted>,
-    /// Two walks from one square may yield the same move.
-    pub may_repeat: bool,
     pub promotions: Option<Promotions>,
     pub royal: bool,
     /// It may become royal.
@@ -29,6 +27,8 @@ pub(crate) struct Mover {
     pub has_effects: bool,
     /// See [`Mover::sights`].
     pub(super) sights: OnceLock<Option<Box<[SquareSet]>>>,
+    /// See [`Mover::may_repeat`].
+    pub(super) repeats: OnceLock<bool>,
 }
 
 /// A program that isn't in tables.

@@ -1,7 +1,8 @@
 //! Where a kind promotes, and to what.
 
+use super::step::{Step, reaching};
 use super::topology::{Square, SquareSet, Topology};
-use super::walks::{Unrolled, emissions};
+use super::walks::Unrolled;
 use crate::definition::{Definition, Kind, Mandatory, PromotionTo, Side};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
@@ -46,12 +47,12 @@ pub struct PromotionRule {
 pub type Takes<'a> = &'a dyn Fn(&[Kind]) -> bool;
 
 impl Promotions {
-    /// `reaches` tells where the kind might go from a square.
+    /// `reaching` finds the squares from which the kind might go to one of some.
     pub fn new(
         rules: Vec<PromotionRule>,
         in_place: bool,
         topology: &Topology,
-        reaches: impl Fn(Square) -> Vec<Square>,
+        reaching: &mut dyn FnMut(&[bool]) -> Vec<bool>,
     ) -> Promotions {
         let zone = |pick: fn(&PromotionRule) -> &SquareSet| {
             (0..topology.cells())
@@ -60,10 +61,8 @@ impl Promotions {
         };
         let (arrival, departure): (Box<[bool]>, Box<[bool]>) =
             (zone(|rule| &rule.arrival), zone(|rule| &rule.departure));
-        let possible = (0..topology.cells())
-            .map(Square::from_index)
-            .map(|from| departure[from.index()] || reaches(from).into_iter().any(|to| arrival[to.index()]))
-            .collect();
+        let possible =
+            reaching(&arrival).into_iter().zip(&departure).map(|(reaches, &leaves)| reaches || leaves).collect();
         Promotions { arrival, departure, possible, rules, in_place }
     }
 
@@ -136,6 +135,22 @@ impl Promotions {
     }
 }
 
+/// By zone and step: a walk from there may end in the zone. Most kinds promote in the same one.
+#[derive(Default)]
+pub(super) struct Arrivals(Vec<(Vec<bool>, Vec<bool>)>);
+
+impl Arrivals {
+    fn reaching(&mut self, steps: &[Step], zone: &[bool]) -> &[bool] {
+        let known = self.0.iter().position(|known| known.0 == zone);
+        let at = known.unwrap_or_else(|| {
+            let arrives = reaching(steps, |step| step.ends() && zone[usize::from(step.square)]);
+            self.0.push((zone.to_vec(), arrives));
+            self.0.len() - 1
+        });
+        &self.0[at].1
+    }
+}
+
 /// The promotions of a kind of the definition, whose derived forms are `forms`.
 pub(super) fn promotions(
     definition: &Definition,
@@ -143,6 +158,7 @@ pub(super) fn promotions(
     side: Side,
     forms: &HashMap<(Kind, Kind), Kind>,
     unrolled: &Unrolled,
+    arrivals: &mut Arrivals,
 ) -> Option<Promotions> {
     let mut rules = Vec::new();
     let mut in_place = false;
@@ -178,15 +194,13 @@ pub(super) fn promotions(
     }
     let topology = &definition.topology;
     let walks = &unrolled.by_kind[kind.index()];
-    let reaches = |from: Square| {
+    let mut all_reaching = |arrival: &[bool]| -> Vec<bool> {
         if !walks.interpreted.is_empty() {
-            return topology.squares().collect();
+            return vec![arrival.contains(&true); topology.cells()];
         }
-        let mut targets = Vec::new();
-        let at = from.index();
-        let all = walks.ordinary[at].iter().chain(&walks.unmoved[at]).chain(&walks.en_passant[at]);
-        all.for_each(|&walk| emissions(&unrolled.steps, walk, &mut targets));
-        targets.into_iter().map(|(square, _)| Square::from_index(square as usize)).collect()
+        let arrives = arrivals.reaching(&unrolled.steps, arrival);
+        let from = |at: usize| [&walks.ordinary[at], &walks.unmoved[at], &walks.en_passant[at]].into_iter().flatten();
+        (0..topology.cells()).map(|at| from(at).any(|&walk| arrives[walk as usize])).collect()
     };
-    (!rules.is_empty()).then(|| Promotions::new(rules, in_place, topology, reaches))
+    (!rules.is_empty()).then(|| Promotions::new(rules, in_place, topology, &mut all_reaching))
 }

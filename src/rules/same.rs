@@ -83,13 +83,13 @@ impl<'r> Comparison<'r> {
                     self.flatten((whose, side, next[0]), parts);
                     next[1]
                 }
-                Op::Look if next[0] == next[1] && next[1] == next[2] => {
+                Op::Look | Op::LookLater if next[0] == next[1] && next[1] == next[2] => {
                     if emits != 0 {
                         parts.push(goes_on([END; 3]));
                     }
                     next[0]
                 }
-                Op::Look => {
+                Op::Look | Op::LookLater => {
                     parts.push(goes_on(next.map(number)));
                     END
                 }

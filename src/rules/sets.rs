@@ -41,6 +41,16 @@ pub enum SetTables {
 }
 
 impl SetTables {
+    /// They know all that may capture royals of a side, and so are asked first.
+    pub fn know_attackers_of(&self, side: Side) -> bool {
+        match self {
+            SetTables::None => false,
+            SetTables::One(tables) => tables.sides[side].attackers.is_complete(),
+            SetTables::Two(tables) => tables.sides[side].attackers.is_complete(),
+            SetTables::Four(tables) => tables.sides[side].attackers.is_complete(),
+        }
+    }
+
     /// What the processor is good at for which they were made.
     #[inline(always)]
     pub fn level(&self) -> Level {

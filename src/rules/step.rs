@@ -43,6 +43,8 @@ impl Hash for Step {
 pub enum Op {
     /// Look at the square.
     Look,
+    /// The same later on the way: the mover has left the square it began on, which is empty now.
+    LookLater,
     /// Walk `next[0]`, then go on with `next[1]`.
     Fork,
     /// With the piece on the square captured in passing, walk `next[0]`; then, without, go on with `next[1]`.
@@ -72,10 +74,20 @@ impl Step {
         Step { square, emits: 0, op: Op::EmitTrail, next: [END, rest, number] }
     }
 
+    /// It goes on by what stands on its square.
+    pub fn looks(&self) -> bool {
+        matches!(self.op, Op::Look | Op::LookLater)
+    }
+
+    /// A move may end on its square.
+    pub fn ends(&self) -> bool {
+        self.emits != 0 || matches!(self.op, Op::Emit | Op::EmitTrail | Op::EmitPass)
+    }
+
     /// All steps that may follow.
     pub fn branches(&self) -> &[u32] {
         match self.op {
-            Op::Look => &self.next,
+            Op::Look | Op::LookLater => &self.next,
             Op::Fork | Op::Take | Op::IfRoyal | Op::IfEnPassant | Op::Emit | Op::EmitTrail | Op::EmitPass => {
                 &self.next[..2]
             }
@@ -102,6 +114,14 @@ impl Default for Steps {
 }
 
 impl Steps {
+    /// With room for about so many.
+    pub fn with_room(count: usize) -> Steps {
+        let mut steps = Steps::default();
+        steps.steps.reserve(count);
+        steps.index.reserve(count);
+        steps
+    }
+
     pub fn count(&self) -> usize {
         self.steps.len()
     }
@@ -120,7 +140,7 @@ impl Steps {
     }
 
     pub fn intern(&mut self, step: Step) -> u32 {
-        if step.op == Op::Look && step.emits == 0 && step.next == [END; 3] {
+        if step.looks() && step.emits == 0 && step.next == [END; 3] {
             return END;
         }
         *self.index.entry(step).or_insert_with(|| {
@@ -139,9 +159,9 @@ impl Steps {
             return a;
         }
         let (x, y) = (self.get(a), self.get(b));
-        if x.op == Op::Look && y.op == Op::Look && x.square == y.square {
+        if x.looks() && x.op == y.op && x.square == y.square {
             let next = [0, 1, 2].map(|occupant| self.union(x.next[occupant], y.next[occupant]));
-            return self.intern(Step::look(x.square, x.emits | y.emits, next));
+            return self.intern(Step { emits: x.emits | y.emits, next, ..x });
         }
         if x.op == Op::Take && y.op == Op::Take && x.square == y.square {
             if let Some(&known) = self.joined.get(&(a, b)) {
@@ -153,10 +173,10 @@ impl Steps {
             return joined;
         }
         // A last look can go on into the other walk by itself: no fork.
-        let is_leaf = |step: &Step| step.op == Op::Look && step.next == [END; 3];
+        let is_leaf = |step: &Step| step.looks() && step.next == [END; 3];
         match (is_leaf(&x), is_leaf(&y)) {
-            (true, _) => self.intern(Step::look(x.square, x.emits, [b; 3])),
-            (_, true) => self.intern(Step::look(y.square, y.emits, [a; 3])),
+            (true, _) => self.intern(Step { next: [b; 3], ..x }),
+            (_, true) => self.intern(Step { next: [a; 3], ..y }),
             _ => self.intern(Step::op(Op::Fork, 0, a, b)),
         }
     }
@@ -176,7 +196,7 @@ impl Steps {
             let step = self.get(walk);
             let same = roots.iter().position(|&root| {
                 let other = self.get(root);
-                step.op == Op::Look && other.op == Op::Look && other.square == step.square
+                step.looks() && other.op == step.op && other.square == step.square
             });
             match same {
                 Some(at) => roots[at] = self.union(roots[at], walk),

@@ -7,10 +7,10 @@ use repeats::may_repeat;
 use super::leg::{Leg, MoveProgram, Virgin};
 use super::step::{END, Found, Op, Step, Steps};
 use super::topology::{Square, SquareSet, Topology, Wrap};
-use super::unroll::{Purpose, Trail, Unroller};
+use super::unroll::{Paths, Purpose, Trail, Unroller};
 use super::{Interpreted, KindInfo, Mover, Piece, Roots};
 use crate::definition::{Definition, Kind, PerSide, Side};
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -42,7 +42,6 @@ pub(super) struct KindWalks {
     pub(super) unmoved: Vec<Found>,
     pub(super) en_passant: Vec<Found>,
     pub(super) interpreted: Vec<Interpreted>,
-    pub(super) may_repeat: bool,
 }
 
 impl KindWalks {
@@ -93,13 +92,13 @@ impl Unrolled {
                     unmoved: some(&walks.unmoved),
                     en_passant: some(&walks.en_passant),
                     interpreted: walks.interpreted.clone(),
-                    may_repeat: walks.may_repeat,
                     promotions: None,
                     royal: false,
                     crowns: false,
                     is_limited: false,
                     has_effects: false,
                     sights: OnceLock::new(),
+                    repeats: OnceLock::new(),
                 }
             })
             .collect()
@@ -140,7 +139,9 @@ fn unroll_side(
 ) -> (Unrolled, Vec<Trail>) {
     let mut trails = Vec::new();
     let topology = &definition.topology;
-    let mut steps = Steps::default();
+    // More is seldom needed on a board up to 12x12, and making room step by step takes longer.
+    let room = topology.cells() * definition.pieces.len() * 8;
+    let mut steps = Steps::with_room(room.min(1 << 16));
     let mut by_kind = Vec::new();
     let mut known = Known::new();
     for kind in definition.kinds() {
@@ -242,7 +243,6 @@ fn unroll_kind<'a>(
             walks.ordinary[at] = steps.roots(&both);
         }
     }
-    walks.may_repeat = may_repeat(&walks, topology, steps.as_slice());
     walks
 }
 
@@ -270,6 +270,8 @@ fn unroll_family(
     let whole = PROGRAM_BUDGET.min(SIDE_BUDGET.saturating_sub(steps.spent));
     let mut budget = whole;
     let mut found = Vec::new();
+    let paths = Paths::new(&paths, topology);
+    let (mut ordinarily, mut in_passing) = (HashMap::new(), HashMap::new());
     for square in topology.squares() {
         if from.is_some_and(|zone| !zone.contains(square)) {
             continue;
@@ -288,6 +290,7 @@ fn unroll_family(
         let (mut ordinary, mut en_passant) = (Found::new(), Found::new());
         match program {
             MoveProgram::Path { .. } => {
+                let paths = paths.as_ref()?;
                 for purpose in [Purpose::Ordinary, Purpose::EnPassant] {
                     if purpose == Purpose::EnPassant && !family.iter().any(MoveProgram::takes_en_passant) {
                         continue;
@@ -300,9 +303,10 @@ fn unroll_family(
                         second_player: side == Side::Second,
                         purpose,
                         budget: &mut budget,
-                        known: None,
+                        paths,
+                        known: if purpose == Purpose::Ordinary { &mut ordinarily } else { &mut in_passing },
                     };
-                    match unroller.paths(&paths, square) {
+                    match unroller.walks(square) {
                         Ok(found) if purpose == Purpose::Ordinary => ordinary = found,
                         Ok(found) => en_passant = found,
                         Err(_) => {
@@ -344,7 +348,7 @@ pub(super) fn emissions(steps: &[Step], walk: u32, out: &mut Vec<(u16, u8)>) {
     while at != END && out.len() < MOST_TARGETS {
         let step = steps[at as usize];
         match step.op {
-            Op::Look => {
+            Op::Look | Op::LookLater => {
                 if step.emits != 0 {
                     out.push((step.square, step.emits));
                 }
@@ -376,6 +380,11 @@ impl Mover {
         };
         let find = || self.interpreted.is_empty().then(|| self.ordinary.origins().map(from).collect());
         self.sights.get_or_init(find).as_deref()
+    }
+
+    /// Two walks from one square may yield the same move. Found out when first asked for.
+    pub(crate) fn may_repeat(&self, topology: &Topology, steps: &[Step]) -> bool {
+        *self.repeats.get_or_init(|| may_repeat(self, topology, steps))
     }
 }
 

@@ -133,7 +133,7 @@ impl AttackBuilder {
     /// Records the attacks of some kinds from a square along one walk they have in common.
     pub fn add(&mut self, kinds: &[Kind], origin: Square, root: u32) {
         let all = kinds.iter().map(|kind| kind.index());
-        match self.nature(root) {
+        match self.nature(root, origin) {
             Nature::Harmless => return,
             Nature::Simple => {}
             Nature::Intricate => all.for_each(|kind| self.intricate[kind] = true),
@@ -143,12 +143,12 @@ impl AttackBuilder {
         self.walks.push((kinds, origin, root));
     }
 
-    fn nature(&self, root: u32) -> Nature {
+    fn nature(&self, root: u32, origin: Square) -> Nature {
         if self.is_slide(root) {
             return Nature::Simple;
         }
         let mut patterns = Vec::new();
-        if !self.collect(root, &mut SmallVec::new(), &[], &mut patterns) {
+        if !self.collect((root, origin), &mut SmallVec::new(), &[], &mut patterns) {
             return Nature::Endless;
         }
         match patterns.is_empty() {
@@ -198,7 +198,7 @@ impl AttackBuilder {
         let mut patterns = Vec::new();
         for &(kinds, origin, root) in &self.walks {
             patterns.clear();
-            self.collect(root, &mut SmallVec::new(), &[], &mut patterns);
+            self.collect((root, origin), &mut SmallVec::new(), &[], &mut patterns);
             patterns.iter().for_each(|pattern| growing.insert(pattern, origin, kinds));
         }
         self.lines.iter().for_each(|(kinds, origin, pattern)| growing.insert(pattern, *origin, *kinds));
@@ -208,7 +208,7 @@ impl AttackBuilder {
     /// Walks all branches and notes each way of capturing on a target; false if there are too many.
     fn collect(
         &self,
-        walk: u32,
+        (walk, origin): (u32, Square),
         conditions: &mut SmallVec<[(u16, Allowed); 8]>,
         taken: &[u16],
         out: &mut Vec<Pattern>,
@@ -220,7 +220,14 @@ impl AttackBuilder {
             }
             let step = self.steps[at as usize];
             match step.op {
-                Op::Look => {
+                Op::LookLater if usize::from(step.square) == origin.index() => {
+                    if step.emits >> EMPTY & 1 == 1 {
+                        taken.iter().for_each(|&square| self.note(square, conditions, out));
+                    }
+                    at = step.next[EMPTY];
+                    continue;
+                }
+                Op::Look | Op::LookLater => {
                     // The attacker's enemy is the defender's own.
                     if step.emits >> ENEMY & 1 == 1 {
                         self.note(step.square, conditions, out);
@@ -247,7 +254,7 @@ impl AttackBuilder {
                         if matters {
                             conditions.push((step.square, mask));
                         }
-                        let complete = self.collect(next, conditions, taken, out);
+                        let complete = self.collect((next, origin), conditions, taken, out);
                         conditions.truncate(conditions.len() - usize::from(matters));
                         if !complete {
                             return false;
@@ -256,20 +263,20 @@ impl AttackBuilder {
                     return true;
                 }
                 Op::Fork => {
-                    if !self.collect(step.next[0], conditions, taken, out) {
+                    if !self.collect((step.next[0], origin), conditions, taken, out) {
                         return false;
                     }
                 }
                 Op::Take => {
                     let mut more: SmallVec<[u16; 4]> = SmallVec::from_slice(taken);
                     more.push(step.square);
-                    if !self.collect(step.next[0], conditions, &more, out) {
+                    if !self.collect((step.next[0], origin), conditions, &more, out) {
                         return false;
                     }
                 }
                 // Targets are royals, so the royal branch is the one that counts; both are harmless.
                 Op::IfRoyal => {
-                    if !self.collect(step.next[0], conditions, taken, out) {
+                    if !self.collect((step.next[0], origin), conditions, taken, out) {
                         return false;
                     }
                 }

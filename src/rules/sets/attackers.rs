@@ -12,7 +12,7 @@ use super::Source;
 use super::components::{Component, Data};
 use super::moves::reached;
 use crate::rules::bits::{Board, Code, Cpu, Set};
-use crate::rules::topology::{Square, SquareSet};
+use crate::rules::topology::Square;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
@@ -44,11 +44,17 @@ struct Beyond<const N: usize> {
 }
 
 impl<const N: usize> Beyond<N> {
-    fn new(enemy: &Source, code: usize) -> Beyond<N> {
+    /// `seen` has, by step, all squares that the walk from there may look at.
+    fn new(enemy: &Source, code: usize, seen: &[Set<N>]) -> Beyond<N> {
         let code = Code::new(code);
-        let sights = enemy.movers[code.kind()].sights(enemy.steps);
-        let set = |sight: &SquareSet| sight.iter().map(Square::index).collect();
-        Beyond { code, sights: sights.map(|sights| sights.iter().map(set).collect()) }
+        let mover = &enemy.movers[code.kind()];
+        let from = |origin: Square| {
+            let unmoved = mover.unmoved.as_ref().map_or(&[][..], |roots| roots.at(origin));
+            let walks = mover.ordinary.at(origin).iter().chain(unmoved);
+            walks.fold(Set::EMPTY, |all, &walk| all | seen[walk as usize])
+        };
+        let squares = (0..enemy.topology.cells()).map(Square::from_index);
+        Beyond { code, sights: mover.interpreted.is_empty().then(|| squares.map(from).collect()) }
     }
 
     fn sees(&self, origin: usize) -> Set<N> {
@@ -163,6 +169,21 @@ impl<const N: usize> Record<N> {
 }
 
 impl<const N: usize> Attackers<N> {
+    /// There are no royals to attack.
+    fn none() -> Attackers<N> {
+        Attackers {
+            leapers: Box::default(),
+            leaps: Box::default(),
+            liners: Box::default(),
+            lines: Box::default(),
+            zones: vec![Zone::default(); 64 * N].into_boxed_slice(),
+            line_pieces: Box::default(),
+            components: Box::default(),
+            records: Box::default(),
+            beyond: Box::default(),
+        }
+    }
+
     /// Tells its components where their entries are now.
     pub(super) fn relocate(&mut self, moved: &HashMap<u32, u32>) {
         self.components.iter_mut().for_each(|component| component.relocate(moved));

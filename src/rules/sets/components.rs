@@ -245,18 +245,23 @@ impl Builder {
             });
             start
         });
-        // Each goes on through empty squares only, and the first that isn't is a target as well.
-        let passed = |entry: &Entry| walks.squares(entry.squares);
-        let stops = |square: u16, entry: &Entry| {
-            let before = |stop: &Entry| passed(stop).iter().all(|square| passed(entry).contains(square));
-            entries.iter().any(|stop| stop.to == square && before(stop))
-        };
-        let slides = entries.iter().all(|entry| {
-            walks.conditions.exact(entry.condition) == Some(0)
-                && passed(entry).iter().all(|&square| stops(square, entry))
-        });
-        Component { mask: unit.squares, targets: unit.targets, start, trail, slides }
+        Component { mask: unit.squares, targets: unit.targets, start, trail, slides: are_slides::<N>(entries, walks) }
     }
+}
+
+/// True if each goes on through empty squares only, those of the targets before it on its ray: the first that isn't empty is
+/// a target as well.
+fn are_slides<const N: usize>(entries: &[Entry], walks: &Walks) -> bool {
+    let mut so_far: Set<N> = Set::EMPTY;
+    for entry in entries {
+        let passed: Set<N> = walks.squares(entry.squares).iter().map(|&square| usize::from(square)).collect();
+        let goes_on = passed == so_far || passed.is_empty();
+        if !goes_on || walks.conditions.exact(entry.condition) != Some(0) {
+            return false;
+        }
+        so_far = passed | Set::of(usize::from(entry.to));
+    }
+    true
 }
 
 /// Sets a target's bit for all occupancies that allow it.

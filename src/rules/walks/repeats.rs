@@ -1,6 +1,6 @@
 //! Whether a move may come up twice among the walks of a kind: then lists have to be looked through for doubles.
 
-use super::{KindWalks, MOST_TARGETS, emissions};
+use super::{MOST_TARGETS, Mover, emissions};
 use crate::rules::step::{END, Op, Step};
 use crate::rules::topology::{Square, Topology};
 use hashbrown::HashMap;
@@ -8,14 +8,14 @@ use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// True if two walks from one square, or two branches of one, may end in the same move.
-pub(super) fn may_repeat(walks: &KindWalks, topology: &Topology, steps: &[Step]) -> bool {
+pub(super) fn may_repeat(mover: &Mover, topology: &Topology, steps: &[Step]) -> bool {
     let mut repeats = Repeats { steps, known: HashMap::new(), on_one_way: HashMap::new() };
     let mut targets = Vec::new();
     // By square: the origin and walk from which it was last seen.
     let mut seen_from = vec![(Square::NONE, END); topology.cells()];
     topology.squares().any(|square| {
-        let at = square.index();
-        let roots = || walks.ordinary[at].iter().chain(&walks.unmoved[at]).copied();
+        let unmoved = mover.unmoved.as_ref().map_or(&[][..], |roots| roots.at(square));
+        let roots = || mover.ordinary.at(square).iter().chain(unmoved).copied();
         // Squares that come up once in the tree need no closer look, nor those that come up on different ways only.
         let doubtful = |root: u32| {
             targets.clear();
@@ -36,9 +36,9 @@ pub(super) fn may_repeat(walks: &KindWalks, topology: &Topology, steps: &[Step])
 
 /// Finds squares that one set of walks can move to in two ways on one board, so that moves may come up twice.
 struct Repeats<'a> {
-    pub(super) steps: &'a [Step],
-    /// By step: how often the walk from there can list each square, at most, sorted by square.
-    known: HashMap<u32, Rc<[(u16, u8)]>>,
+    steps: &'a [Step],
+    /// By step: see [`Repeats::listed`].
+    known: HashMap<u32, Rc<[u16]>>,
     /// By walk: see [`Repeats::on_one_way`].
     on_one_way: HashMap<u32, bool>,
 }
@@ -85,66 +85,53 @@ impl Repeats<'_> {
     }
 
     fn of(&mut self, roots: impl Iterator<Item = u32>) -> bool {
-        let mut total: Vec<(u16, u8)> = Vec::new();
+        let mut total: Vec<u16> = Vec::new();
         for root in roots {
-            let more = self.most(root);
-            total = merge(&total, &more, u8::saturating_add);
+            match self.listed(root).and_then(|more| apart(&total, &more)) {
+                Some(both) => total = both,
+                None => return true,
+            }
         }
-        total.iter().any(|&(_, times)| times > 1)
+        false
     }
 
-    fn most(&mut self, walk: u32) -> Rc<[(u16, u8)]> {
+    /// The squares that a walk can list, in order; `None` if it can list one twice.
+    fn listed(&mut self, walk: u32) -> Option<Rc<[u16]>> {
         if walk == END {
-            return Rc::from([]);
+            return Some(Rc::from([]));
         }
         if let Some(known) = self.known.get(&walk) {
-            return known.clone();
+            return Some(known.clone());
         }
         let step = self.steps[walk as usize];
-        let here: &[(u16, u8)] = match step.op {
-            Op::Look if step.emits == 0 => &[],
-            Op::Look | Op::Emit | Op::EmitTrail | Op::EmitPass => &[(step.square, 1)],
+        let here: &[u16] = match step.op {
+            Op::Look | Op::LookLater if step.emits == 0 => &[],
+            Op::Look | Op::LookLater | Op::Emit | Op::EmitTrail | Op::EmitPass => &[step.square],
             Op::Fork | Op::Take | Op::IfRoyal | Op::IfEnPassant => &[],
         };
-        let [first, second] = [0, 1].map(|branch| self.most(step.branches()[branch]));
+        let (first, second) = (self.listed(step.branches()[0])?, self.listed(step.branches()[1])?);
         let further = match step.op {
             // Only one thing can stand on the square, only one of these branches be taken.
-            Op::Look => {
-                let third = self.most(step.next[2]);
-                merge(&merge(&first, &second, u8::max), &third, u8::max)
-            }
-            Op::IfRoyal => merge(&first, &second, u8::max),
-            Op::Fork | Op::Take | Op::IfEnPassant | Op::Emit | Op::EmitTrail | Op::EmitPass => {
-                merge(&first, &second, u8::saturating_add)
-            }
+            Op::Look | Op::LookLater => either(&either(&first, &second), &self.listed(step.next[2])?),
+            Op::IfRoyal => either(&first, &second),
+            Op::Fork | Op::Take | Op::IfEnPassant | Op::Emit | Op::EmitTrail | Op::EmitPass => apart(&first, &second)?,
         };
-        let all: Rc<[(u16, u8)]> = merge(here, &further, u8::saturating_add).into();
+        let all: Rc<[u16]> = apart(here, &further)?.into();
         self.known.insert(walk, all.clone());
-        all
+        Some(all)
     }
 }
 
-/// Joins two lists sorted by square; numbers of the same square are combined.
-fn merge(a: &[(u16, u8)], b: &[(u16, u8)], combine: fn(u8, u8) -> u8) -> Vec<(u16, u8)> {
-    let (mut a, mut b) = (a.iter().copied().peekable(), b.iter().copied().peekable());
-    let mut merged = Vec::new();
-    loop {
-        match (a.peek().copied(), b.peek().copied()) {
-            (None, None) => return merged,
-            (Some(x), Some(y)) if x.0 == y.0 => {
-                merged.push((x.0, combine(x.1, y.1)));
-                a.next();
-                b.next();
-            }
-            (Some(x), y) if y.is_none_or(|y| x.0 < y.0) => {
-                merged.push(x);
-                a.next();
-            }
-            (_, Some(y)) => {
-                merged.push(y);
-                b.next();
-            }
-            (Some(_), None) => {}
-        }
-    }
+/// What is in one of two ordered lists.
+fn either(a: &[u16], b: &[u16]) -> Vec<u16> {
+    let mut all: Vec<u16> = a.iter().chain(b).copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The same, if nothing is in both.
+fn apart(a: &[u16], b: &[u16]) -> Option<Vec<u16>> {
+    let all = either(a, b);
+    (all.len() == a.len() + b.len()).then_some(all)
 }

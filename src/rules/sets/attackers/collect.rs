@@ -9,6 +9,7 @@ use crate::rules::sets::conditions::ConditionId;
 use crate::rules::sets::pairs::{Arrival, Stretch, Walks};
 use crate::rules::sets::{Facing, Source};
 use crate::rules::sharing::Sharing;
+use crate::rules::step::{END, Op};
 use crate::rules::topology::{Square, Topology, Wrap};
 use smallvec::SmallVec;
 
@@ -46,6 +47,9 @@ pub fn collect<const N: usize>(
     data: &mut Builder,
 ) -> Option<Attackers<N>> {
     let cells = enemy.topology.cells();
+    if !targets.contains(&true) {
+        return Some(Attackers::none());
+    }
     let attacker = defender.other();
     let code = |kind: usize| Piece::new(Kind(kind as u16), attacker).index();
     let mut beyond = Vec::new();
@@ -164,8 +168,22 @@ pub fn collect<const N: usize>(
         liners: classes.iter().map(|class| Class::new(&class.0)).collect(),
         components: components.into_boxed_slice(),
         records: records.into_boxed_slice(),
-        beyond: beyond.into_iter().map(|code| Beyond::new(enemy, code)).collect(),
+        beyond: all_beyond(enemy, &beyond),
     })
+}
+
+fn all_beyond<const N: usize>(enemy: &Source, codes: &[usize]) -> Box<[Beyond<N>]> {
+    if codes.is_empty() {
+        return Box::default();
+    }
+    // Steps come after those they go on to.
+    let mut seen: Vec<Set<N>> = Vec::with_capacity(enemy.steps.len());
+    for step in enemy.steps {
+        let own = if step.op == Op::Fork { Set::EMPTY } else { Set::of(usize::from(step.square)) };
+        let further = step.branches().iter().filter(|&&next| next != END);
+        seen.push(further.fold(own, |all, &next| all | seen[next as usize]));
+    }
+    codes.iter().map(|&code| Beyond::new(enemy, code, &seen)).collect()
 }
 
 /// Attacks by the direction they come from, nearest first, opposite directions side by side.

@@ -75,7 +75,7 @@ impl Shape {
                 self.key.extend([2 << 16, u32::from(square), trail as u32]);
                 self.read(steps, step.next[1])
             }
-            Op::Take | Op::IfRoyal | Op::IfEnPassant | Op::Emit | Op::EmitPass => None,
+            Op::LookLater | Op::Take | Op::IfRoyal | Op::IfEnPassant | Op::Emit | Op::EmitPass => None,
         }
     }
 }

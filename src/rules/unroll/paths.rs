@@ -1,0 +1,92 @@
+//! Paths that begin alike, as a tree of their legs: the copies of a repeated group are each a longer path.
+
+use crate::rules::leg::{Leg, Reach};
+use crate::rules::topology::{Topology, Wrap};
+use smallvec::SmallVec;
+
+/// Number of the first leg, which all paths have in common.
+pub(super) const FIRST: u32 = 0;
+
+pub struct Paths {
+    legs: Vec<Node>,
+    pub(super) memory: Memory,
+}
+
+pub(super) struct Node {
+    pub leg: Leg,
+    /// A path ends with it.
+    pub is_last: bool,
+    /// Numbers of the legs that may follow.
+    pub onward: SmallVec<[u32; 4]>,
+}
+
+/// How far what follows the first leg is remembered: the copies of a repeated group come to the same squares in many ways.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Memory {
+    /// What went before matters, or nothing comes up twice.
+    None,
+    /// It is the same while the origin is.
+    OneOrigin,
+    /// It is the same from everywhere, in steps that know that the origin is empty by then.
+    AllOrigins,
+}
+
+impl Paths {
+    /// `None` if they ask for context that steps don't have, or don't begin alike.
+    pub fn new(paths: &[&[Leg]], topology: &Topology) -> Option<Paths> {
+        let context_free = |legs: &&[Leg]| match legs.split_last() {
+            Some((last, others)) => !last.unload && others.iter().all(|leg| !leg.unload && !leg.modes.en_passant),
+            None => false,
+        };
+        let first = *paths.first()?.first()?;
+        if !paths.iter().all(context_free) || paths.iter().any(|legs| legs[0] != first) {
+            return None;
+        }
+        let mut tree = Paths { legs: vec![Node::new(first)], memory: Memory::of(paths, topology) };
+        for legs in paths {
+            let last = legs[1..].iter().fold(FIRST, |at, &leg| tree.follow(at, leg));
+            tree.legs[last as usize].is_last = true;
+        }
+        Some(tree)
+    }
+
+    fn follow(&mut self, at: u32, leg: Leg) -> u32 {
+        let onward = &self.legs[at as usize].onward;
+        if let Some(&known) = onward.iter().find(|&&next| self.legs[next as usize].leg == leg) {
+            return known;
+        }
+        let new = self.legs.len() as u32;
+        self.legs.push(Node::new(leg));
+        self.legs[at as usize].onward.push(new);
+        new
+    }
+
+    pub(super) fn node(&self, number: u32) -> &Node {
+        &self.legs[number as usize]
+    }
+}
+
+impl Node {
+    fn new(leg: Leg) -> Node {
+        Node { leg, is_last: false, onward: SmallVec::new() }
+    }
+}
+
+impl Memory {
+    fn of(paths: &[&[Leg]], topology: &Topology) -> Memory {
+        let all = |holds: &dyn Fn(&Leg) -> bool| paths.iter().all(|legs| legs.iter().all(holds));
+        if paths.len() < 2 || !all(&|leg| !leg.same_length) {
+            return Memory::None;
+        }
+        let flat = topology.grid.is_none() && !topology.wrap_files && !topology.wrap_ranks;
+        let plain = |leg: &Leg| {
+            leg.reach != Reach::OwnHalf && !leg.leaves_trail && leg.wrap == Wrap::AsBoard && !leg.modes.en_passant
+        };
+        // Sets of squares know nothing of such steps, nor of captures on the way.
+        let takes = |legs: &&[Leg]| legs[..legs.len() - 1].iter().any(|leg| leg.modes.enemy || leg.modes.friend);
+        match flat && all(&plain) && paths.iter().any(takes) {
+            true => Memory::AllOrigins,
+            false => Memory::OneOrigin,
+        }
+    }
+}
