@@ -4,7 +4,6 @@
 //! moves exactly and without sampling. Chances are integers, so that both players get the same numbers whatever the
 //! order of the tables.
 
-use crate::definition::{Kind, Side};
 use crate::rules::Rules;
 use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
 use crate::rules::topology::Square;
@@ -14,7 +13,7 @@ pub const CERTAIN: u64 = 1 << 16;
 /// Branches less likely than this are not followed.
 const NEGLIGIBLE: u64 = CERTAIN / 2000;
 /// Steps followed for one piece on one square, at most.
-const PATIENCE: u32 = 4000;
+pub const PATIENCE: u32 = 4000;
 
 /// How likely a square holds nothing, a friend or an enemy, as [`CERTAIN`] parts.
 #[derive(Clone, Copy, Debug)]
@@ -51,20 +50,18 @@ pub enum Target {
     Capture,
 }
 
-/// Calls `visit` with each square the piece may reach from `from`, how, and how likely that is.
+/// Calls `visit` with each square that may be reached along a walk, how, and how likely that is. `patience` is what is left of
+/// [`PATIENCE`] for the piece and its square.
 pub fn targets(
-    rules: &Rules,
+    steps: &[Step],
     density: &Density,
-    (kind, side): (Kind, Side),
-    from: Square,
+    root: u32,
+    patience: &mut u32,
     visit: &mut impl FnMut(Square, Target, u64),
 ) {
-    let tables = &rules.sides[side];
-    let mover = &tables.movers[kind.index()];
-    let mut walk = Walk { steps: &tables.steps, density, patience: PATIENCE, visit };
-    for &root in mover.ordinary.at(from) {
-        walk.follow(root, CERTAIN, Target::Quiet);
-    }
+    let mut walk = Walk { steps, density, patience: *patience, visit };
+    walk.follow(root, CERTAIN, Target::Quiet);
+    *patience = walk.patience;
 }
 
 struct Walk<'a, V> {

@@ -4,10 +4,13 @@
 //! moves of equal weight, forward moves worth more, and a piece that gets twice as far worth a little more than twice
 //! as much. What a piece may become adds to what it is.
 
-use super::mobility::{self, CERTAIN, Density, Target};
+use super::mobility::{self, CERTAIN, Density, PATIENCE, Target};
 use crate::definition::{Condition, Kind, Side, Verdict};
 use crate::rules::Rules;
+use crate::rules::step::END;
 use crate::rules::topology::Square;
+use hashbrown::HashMap;
+use std::ops::AddAssign;
 
 /// Value and weighted mobility of a knight in the middle game of chess.
 const KNIGHT: (f64, f64) = (320.0, 3.76);
@@ -96,11 +99,12 @@ pub fn all(rules: &Rules, sample: &Sample) -> Vec<Worth> {
     let density = Density::of_middle_game(rules);
     let scale = Scale::of(rules);
     let of_side = |side: Side| {
+        let mut looker = Looker { rules, sample, density: &density, scale, side, known: HashMap::new() };
         let mut worths: Vec<Worth> = Vec::with_capacity(rules.kinds.len());
         for (index, info) in rules.kinds.iter().enumerate() {
             // Forms derived from a kind move as it does.
             let known = (info.base.index() < index).then(|| worths[info.base.index()].clone());
-            worths.push(known.unwrap_or_else(|| plain(rules, sample, &density, scale, Kind(index as u16), side)));
+            worths.push(known.unwrap_or_else(|| looker.plain(Kind(index as u16))));
         }
         worths
     };
@@ -122,67 +126,135 @@ pub fn all(rules: &Rules, sample: &Sample) -> Vec<Worth> {
     worths
 }
 
-fn plain(rules: &Rules, sample: &Sample, density: &Density, scale: Scale, kind: Kind, side: Side) -> Worth {
-    let board = rules.topology();
-    let confined = rules.confined(kind, side);
-    let rarity = density.rarity_of_captures();
-    let mut worth = Worth { only_forward: true, ..Worth::default() };
-    let mut keeps_colour = true;
-    let (mut places, mut sum, mut moves, mut far) = (0.0, 0.0, 0.0, 0.0);
-    let (mut strides, mut striding) = (0, 0);
-    for &from in &sample.squares {
-        let mut mobility = 0.0;
-        let mut stride = 0;
-        if confined.is_none_or(|zone| zone.contains(from)) && !board.is_hole(from) {
-            let (file, start) = sample.places[from.index()];
-            // Weights are exact in binary, so that adding up in another order gives the same sum.
-            let mut add = |to: Square, how: Target, chance: u64| {
-                let (to_file, rank) = sample.places[to.index()];
-                let ahead = if side == Side::First { rank - start } else { start - rank };
-                let direction = match ahead {
-                    1.. => 1.25,
-                    0 => 1.0,
-                    _ => 0.875,
-                };
-                let rarity = if how == Target::Capture { rarity } else { 1.0 };
-                // A cast is much cheaper than `round`, and the same for what is never negative.
-                let weight = (direction * rarity * chance as f64 + 0.5) as u64;
-                mobility += weight as f64 / (2 * CERTAIN) as f64;
-                let (aside, chance) = (to_file - file, chance as f64 / CERTAIN as f64);
-                moves += chance;
-                if aside.abs() > 2 || ahead.abs() > 2 {
-                    far += chance;
-                }
-                keeps_colour &= (aside + ahead) & 1 == 0;
-                worth.only_forward &= ahead > 0;
-                stride = stride.max(ahead);
+/// What is found along walks: how much, and how far ahead.
+///
+/// The sums are exact in binary, so that adding up in another order gives the same.
+#[derive(Clone, Copy, Default)]
+struct Ways {
+    mobility: f64,
+    moves: f64,
+    far: f64,
+    /// Some go to a square of the other colour.
+    changes_colour: bool,
+    /// Some don't go forward.
+    stays_back: bool,
+    stride: i32,
+}
+
+impl AddAssign for Ways {
+    fn add_assign(&mut self, other: Ways) {
+        self.mobility += other.mobility;
+        self.moves += other.moves;
+        self.far += other.far;
+        self.changes_colour |= other.changes_colour;
+        self.stays_back |= other.stays_back;
+        self.stride = self.stride.max(other.stride);
+    }
+}
+
+/// Looks along the walks of one side's kinds; what several kinds share is looked at once.
+struct Looker<'a> {
+    rules: &'a Rules,
+    sample: &'a Sample,
+    density: &'a Density,
+    scale: Scale,
+    side: Side,
+    /// By root and origin: what is found, and the patience it took.
+    known: HashMap<(u32, Square), (Ways, u32)>,
+}
+
+impl Looker<'_> {
+    fn along(&self, root: u32, from: Square, patience: &mut u32) -> Ways {
+        let (file, start) = self.sample.places[from.index()];
+        let rarity = self.density.rarity_of_captures();
+        let mut ways = Ways::default();
+        let mut add = |to: Square, how: Target, chance: u64| {
+            let (to_file, rank) = self.sample.places[to.index()];
+            let ahead = if self.side == Side::First { rank - start } else { start - rank };
+            let direction = match ahead {
+                1.. => 1.25,
+                0 => 1.0,
+                _ => 0.875,
             };
-            mobility::targets(rules, density, (kind, side), from, &mut add);
-            places += 1.0;
-            strides += stride;
-            striding += (stride > 0) as i32;
+            let rarity = if how == Target::Capture { rarity } else { 1.0 };
+            // A cast is much cheaper than `round`, and the same for what is never negative.
+            let weight = (direction * rarity * chance as f64 + 0.5) as u64;
+            ways.mobility += weight as f64 / (2 * CERTAIN) as f64;
+            let (aside, chance) = (to_file - file, chance as f64 / CERTAIN as f64);
+            ways.moves += chance;
+            if aside.abs() > 2 || ahead.abs() > 2 {
+                ways.far += chance;
+            }
+            ways.changes_colour |= (aside + ahead) & 1 != 0;
+            ways.stays_back |= ahead <= 0;
+            ways.stride = ways.stride.max(ahead);
+        };
+        mobility::targets(&self.rules.sides[self.side].steps, self.density, root, patience, &mut add);
+        ways
+    }
+
+    /// The same from memory, if it is more than a step.
+    fn from_root(&mut self, root: u32, from: Square, patience: &mut u32) -> Ways {
+        if self.rules.sides[self.side].steps[root as usize].branches().iter().all(|&next| next == END) {
+            return self.along(root, from, patience);
         }
-        sum += mobility;
-        worth.mobility.push(mobility);
+        if let Some(&(ways, spent)) = self.known.get(&(root, from))
+            && spent < *patience
+        {
+            *patience -= spent;
+            return ways;
+        }
+        let before = *patience;
+        let ways = self.along(root, from, patience);
+        if *patience > 0 {
+            self.known.insert((root, from), (ways, before - *patience));
+        }
+        ways
     }
-    let places: f64 = f64::max(places, 1.0);
-    worth.moves = moves / places;
-    worth.far = if moves > 0.0 { far / moves } else { 0.0 };
-    worth.keeps_colour = keeps_colour && sum > 0.0;
-    // On average: a double step from the start square doesn't make a piece faster.
-    worth.forward_reach = ((strides + striding / 2) / striding.max(1)) as u16;
-    let mover = &rules.sides[side].movers[kind.index()];
-    // What is not in tables can't be walked; such moves are few and odd, and worth something.
-    let odd = 1.5 * mover.interpreted.len() as f64;
-    let colour = if worth.keeps_colour { 0.94 } else { 1.0 };
-    worth.value = match rules.definition.piece(rules.kind(kind).base).value {
-        Some(value) => value as f64,
-        None => colour * scale.value(sum / places + odd),
-    };
-    if mover.royal {
-        worth.value = 0.0;
+
+    fn plain(&mut self, kind: Kind) -> Worth {
+        let (rules, side) = (self.rules, self.side);
+        let board = rules.topology();
+        let confined = rules.confined(kind, side);
+        let mover = &rules.sides[side].movers[kind.index()];
+        let (mut mobility, mut all) = (Vec::with_capacity(self.sample.squares.len()), Ways::default());
+        let (mut places, mut strides, mut striding) = (0.0, 0, 0);
+        for &from in &self.sample.squares {
+            let mut here = Ways::default();
+            if confined.is_none_or(|zone| zone.contains(from)) && !board.is_hole(from) {
+                let mut patience = PATIENCE;
+                for &root in mover.ordinary.at(from) {
+                    here += self.from_root(root, from, &mut patience);
+                }
+                places += 1.0;
+                strides += here.stride;
+                striding += (here.stride > 0) as i32;
+            }
+            mobility.push(here.mobility);
+            all += here;
+        }
+        let places: f64 = f64::max(places, 1.0);
+        let keeps_colour = !all.changes_colour && all.mobility > 0.0;
+        // What is not in tables can't be walked; such moves are few and odd, and worth something.
+        let odd = 1.5 * mover.interpreted.len() as f64;
+        let colour = if keeps_colour { 0.94 } else { 1.0 };
+        let value = match rules.definition.piece(rules.kind(kind).base).value {
+            _ if mover.royal => 0.0,
+            Some(value) => value as f64,
+            None => colour * self.scale.value(all.mobility / places + odd),
+        };
+        Worth {
+            value,
+            gain: 0.0,
+            mobility,
+            moves: all.moves / places,
+            far: if all.moves > 0.0 { all.far / all.moves } else { 0.0 },
+            keeps_colour,
+            // On average: a double step from the start square doesn't make a piece faster.
+            forward_reach: ((strides + striding / 2) / striding.max(1)) as u16,
+            only_forward: !all.stays_back,
+        }
     }
-    worth
 }
 
 /// The rank a square is on as its owner counts.

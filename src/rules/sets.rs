@@ -164,7 +164,7 @@ fn tables<const N: usize>(
 
 /// What comes from the walks of one side.
 struct Made<const N: usize> {
-    data: Builder,
+    data: Builder<N>,
     /// Different ways of moving.
     moves: Vec<Moves<N>>,
     kinds: Vec<OfKind<N>>,
@@ -248,7 +248,7 @@ fn side_sets<const N: usize>(
 }
 
 /// Where a kind may go; `None` if its walks ask for more than what is occupied.
-fn moves_of<const N: usize>(mover: &Mover, cells: usize, walks: &mut Walks, data: &mut Builder) -> Option<Moves<N>> {
+fn moves_of<const N: usize>(mover: &Mover, cells: usize, walks: &mut Walks, data: &mut Builder<N>) -> Option<Moves<N>> {
     let (mut origins, mut components) = (Vec::with_capacity(cells), Vec::new());
     let mut along: Vec<Walked> = Vec::new();
     for from in 0..cells {

@@ -4,9 +4,10 @@
 //! are one step, so all rooks of a side share their rays and a tree costs little more than its squares.
 //! Steps with an [`Op`] look at nothing: they join alternatives and carry the rarer effects.
 
-use hashbrown::HashMap;
+use hashbrown::hash_table::Entry;
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use smallvec::SmallVec;
-use std::hash::{Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// What stands on a square, seen by the mover: the index of [`Step::next`].
@@ -99,7 +100,9 @@ impl Step {
 #[derive(Clone, Debug)]
 pub struct Steps {
     steps: Vec<Step>,
-    index: HashMap<Step, u32>,
+    /// Their numbers by what they are: small, so that it stays in the fast caches.
+    index: HashTable<u32>,
+    hasher: DefaultHashBuilder,
     /// Unions of captures on the way: what follows may have branched many times.
     joined: HashMap<(u32, u32), u32>,
     /// How many squares were looked at to make them.
@@ -109,7 +112,13 @@ pub struct Steps {
 impl Default for Steps {
     fn default() -> Steps {
         let end = Step::look(0, 0, [END; 3]);
-        Steps { steps: vec![end], index: HashMap::new(), joined: HashMap::new(), spent: 0 }
+        Steps {
+            steps: vec![end],
+            index: HashTable::new(),
+            hasher: Default::default(),
+            joined: HashMap::new(),
+            spent: 0,
+        }
     }
 }
 
@@ -118,7 +127,7 @@ impl Steps {
     pub fn with_room(count: usize) -> Steps {
         let mut steps = Steps::default();
         steps.steps.reserve(count);
-        steps.index.reserve(count);
+        steps.index.reserve(count, |_| 0);
         steps
     }
 
@@ -143,10 +152,17 @@ impl Steps {
         if step.looks() && step.emits == 0 && step.next == [END; 3] {
             return END;
         }
-        *self.index.entry(step).or_insert_with(|| {
-            self.steps.push(step);
-            (self.steps.len() - 1) as u32
-        })
+        let Steps { steps, index, hasher, .. } = self;
+        let hash = |id: &u32| hasher.hash_one(steps[*id as usize]);
+        match index.entry(hasher.hash_one(step), |&id| steps[id as usize] == step, hash) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(place) => {
+                let id = steps.len() as u32;
+                place.insert(id);
+                steps.push(step);
+                id
+            }
+        }
     }
 
     /// A walk that does what both do. Looks at the same square are joined, so a cannon's quiet slide and its search

@@ -49,17 +49,20 @@ impl<const N: usize> Component<N> {
 
 /// A target with its condition: what goes into a component.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct Entry<const N: usize> {
     /// What rays there and back have in common, and the number of the ray.
     pub line: (u32, u32),
     pub to: u16,
     pub condition: ConditionId,
     pub squares: Stretch,
+    /// The same squares.
+    pub set: Set<N>,
 }
 
-impl Entry {
-    pub fn new(line: (u32, u32), pair: Pair) -> Entry {
-        Entry { line, to: pair.to, condition: pair.condition, squares: pair.squares }
+impl<const N: usize> Entry<N> {
+    pub fn new(line: (u32, u32), pair: Pair, walks: &Walks) -> Entry<N> {
+        let Pair { to, condition, squares, .. } = pair;
+        Entry { line, to, condition, squares, set: walks.set(squares) }
     }
 }
 
@@ -68,24 +71,53 @@ impl Entry {
 struct Unit<const N: usize> {
     /// The first of its entries, and the one behind the last.
     entries: (usize, usize),
-    squares: Set<N>,
-    targets: Set<N>,
+    squares: Counted<N>,
+    targets: Counted<N>,
     /// What the rays of one line have in common; none if it has several.
     line: Option<u32>,
 }
 
+/// A set and how many it has: counting takes long on plain processors.
+#[derive(Clone, Copy)]
+struct Counted<const N: usize> {
+    set: Set<N>,
+    count: usize,
+}
+
+impl<const N: usize> Counted<N> {
+    fn with(self, other: Counted<N>) -> Counted<N> {
+        let (set, common) = (self.set | other.set, self.set & other.set);
+        let count = match () {
+            () if common.is_empty() => self.count + other.count,
+            () if common == self.set => other.count,
+            () if common == other.set => self.count,
+            () => set.count() as usize,
+        };
+        Counted { set, count }
+    }
+}
+
 impl<const N: usize> Unit<N> {
-    /// True if so many squares are enough for both.
-    fn fits_with(&self, other: &Unit<N>, most: usize) -> bool {
-        (self.squares | other.squares).count() as usize <= most
-            && (self.targets | other.targets).count() as usize <= MOST_TARGETS
+    /// One entry by itself.
+    fn of(entries: &[Entry<N>], at: usize) -> Unit<N> {
+        let Entry { line, to, squares, set, .. } = entries[at];
+        Unit {
+            entries: (at, at + 1),
+            squares: Counted { set, count: squares.count as usize },
+            targets: Counted { set: Set::of(usize::from(to)), count: 1 },
+            line: Some(line.0),
+        }
     }
 
-    fn join(&mut self, other: &Unit<N>) {
-        self.entries.1 = other.entries.1;
-        self.squares |= other.squares;
-        self.targets |= other.targets;
-        self.line = self.line.filter(|&line| Some(line) == other.line);
+    /// Both as one, if so many squares are enough.
+    fn joined(&self, other: &Unit<N>, most: usize) -> Option<Unit<N>> {
+        let (squares, targets) = (self.squares.with(other.squares), self.targets.with(other.targets));
+        (squares.count <= most && targets.count <= MOST_TARGETS).then(|| Unit {
+            entries: (self.entries.0, other.entries.1),
+            squares,
+            targets,
+            line: self.line.filter(|&line| other.line == Some(line)),
+        })
     }
 }
 
@@ -93,18 +125,26 @@ impl<const N: usize> Unit<N> {
 type Key = SmallVec<[u64; 34]>;
 
 /// Fills [`Data`].
-#[derive(Default)]
-pub struct Builder {
+pub struct Builder<const N: usize> {
     data: Vec<u16>,
     known: HashMap<Key, u32>,
     /// What is at work, kept for its memory.
-    entries: Vec<Entry>,
-    late: Vec<(Entry, u16)>,
+    entries: Vec<Entry<N>>,
+    late: Vec<(Entry<N>, u16)>,
+    /// By square: where it is among those of the unit at work, and among its targets.
+    places: [(u8, u8); 256],
 }
 
-impl Builder {
+impl<const N: usize> Default for Builder<N> {
+    fn default() -> Builder<N> {
+        let (data, known, entries, late) = Default::default();
+        Builder { data, known, entries, late, places: [(0, 0); 256] }
+    }
+}
+
+impl<const N: usize> Builder<N> {
     /// The tables of both as one, those that are equal only once; and where those of the other are now.
-    pub fn joined(self, other: Builder) -> (Data, HashMap<u32, u32>) {
+    pub fn joined(self, other: Builder<N>) -> (Data, HashMap<u32, u32>) {
         let ours: HashMap<&[u16], u32> = self.tables().map(|(start, entries)| (entries, start)).collect();
         let (mut moved, mut more) = (HashMap::new(), Vec::new());
         for (start, entries) in other.tables() {
@@ -131,7 +171,7 @@ impl Builder {
     /// What may be done from a square along some walks: leaps are told to `leap`, the rest becomes components, those
     /// that leave en passant squares last. Returns how many of these there are; `None` if a condition has too many
     /// squares.
-    pub fn components<const N: usize>(
+    pub fn components(
         &mut self,
         from: usize,
         along: &[Walked],
@@ -153,10 +193,11 @@ impl Builder {
                 };
                 match pair.arrival {
                     Arrival::Any if pair.is_free() => leap(Arrival::Any, usize::from(pair.to)),
-                    Arrival::Any => entries.push(Entry::new(line, pair)),
+                    Arrival::Any => entries.push(Entry::new(line, pair, walks)),
                     Arrival::Trail(trail) => {
                         let number = u16::try_from(trail + 1).ok()?;
-                        trails.push((Entry::new(line, walks.joined(Some(pair), None)?), number));
+                        let pair = walks.joined(Some(pair), None)?;
+                        trails.push((Entry::new(line, pair, walks), number));
                     }
                     Arrival::Quiet | Arrival::Capture => {
                         let (quiet, capture) = (alternatives(Arrival::Quiet), alternatives(Arrival::Capture));
@@ -165,7 +206,8 @@ impl Builder {
                         if pair.is_free() && is_only {
                             leap(pair.arrival, usize::from(pair.to));
                         } else if !is_second {
-                            entries.push(Entry::new(line, walks.joined(quiet, capture)?));
+                            let pair = walks.joined(quiet, capture)?;
+                            entries.push(Entry::new(line, pair, walks));
                         }
                     }
                 }
@@ -174,8 +216,8 @@ impl Builder {
         entries.sort_by_key(|entry| entry.line);
         self.put(&entries, walks, out);
         for (entry, trail) in &trails {
-            let unit = unit_of(std::slice::from_ref(entry), 0, walks);
-            out.push(self.component(&unit, std::slice::from_ref(entry), walks, *trail));
+            let entries = std::slice::from_ref(entry);
+            out.push(self.component(&Unit::of(entries, 0), entries, walks, *trail));
         }
         let count = trails.len() as u16;
         (self.entries, self.late) = (entries, trails);
@@ -183,26 +225,27 @@ impl Builder {
     }
 
     /// Makes components of entries, those of a ray side by side, and rays of a line.
-    pub fn put<const N: usize>(&mut self, entries: &[Entry], walks: &Walks, out: &mut Vec<Component<N>>) {
+    pub fn put(&mut self, entries: &[Entry<N>], walks: &Walks, out: &mut Vec<Component<N>>) {
         let mut units: SmallVec<[Unit<N>; 8]> = SmallVec::new();
         for (at, entry) in entries.iter().enumerate() {
-            let own = unit_of(entries, at, walks);
+            let own = Unit::of(entries, at);
             let most = LINE_SQUARES.max(entry.squares.count as usize);
-            match units.last_mut() {
-                Some(ray) if entries[at - 1].line == entry.line && ray.fits_with(&own, most) => ray.join(&own),
-                _ => units.push(own),
+            let ray = units.last_mut().filter(|_| entries[at - 1].line == entry.line);
+            match ray.and_then(|ray| Some((ray.joined(&own, most)?, ray))) {
+                Some((longer, ray)) => *ray = longer,
+                None => units.push(own),
             }
         }
         let mut joined: SmallVec<[Unit<N>; 8]> = SmallVec::new();
         for unit in units {
-            match joined.last_mut() {
-                Some(last)
-                    if last.fits_with(&unit, JOINED_SQUARES)
-                        || last.line == unit.line && unit.line.is_some() && last.fits_with(&unit, LINE_SQUARES) =>
-                {
-                    last.join(&unit);
-                }
-                _ => joined.push(unit),
+            let last = joined.last_mut().and_then(|last| {
+                let is_line = last.line == unit.line && unit.line.is_some();
+                let most = if is_line { LINE_SQUARES } else { JOINED_SQUARES };
+                Some((last.joined(&unit, most)?, last))
+            });
+            match last {
+                Some((both, last)) => *last = both,
+                None => joined.push(unit),
             }
         }
         for unit in &joined {
@@ -210,23 +253,21 @@ impl Builder {
         }
     }
 
-    fn component<const N: usize>(
-        &mut self,
-        unit: &Unit<N>,
-        entries: &[Entry],
-        walks: &Walks,
-        trail: u16,
-    ) -> Component<N> {
-        let place = |square: u16| unit.squares.rank(usize::from(square)) as u32;
-        let target = |entry: &Entry| unit.targets.rank(usize::from(entry.to)) as u32;
-        let bits = unit.squares.count();
+    fn component(&mut self, unit: &Unit<N>, entries: &[Entry<N>], walks: &Walks, trail: u16) -> Component<N> {
+        let (mask, targets) = (unit.squares.set, unit.targets.set);
+        mask.into_iter().enumerate().for_each(|(place, square)| self.places[square].0 = place as u8);
+        targets.into_iter().enumerate().for_each(|(place, square)| self.places[square].1 = place as u8);
+        let place = |square: u16| u32::from(self.places[usize::from(square)].0);
+        let target = |entry: &Entry<N>| u32::from(self.places[usize::from(entry.to)].1);
+        let bits = unit.squares.count as u32;
         let mut key = Key::new();
         key.push(u64::from(bits));
         for entry in entries {
             // Four bits are enough for a place, and one ends the list: 14 places are 57 bits.
             let places =
                 walks.squares(entry.squares).iter().fold(1, |all, &square| all << 4 | u64::from(place(square)));
-            key.extend([u64::from(entry.condition.0) << 8 | u64::from(target(entry)), places]);
+            key.push(u64::from(entry.condition.0) << 8 | u64::from(target(entry)));
+            key.push(places);
         }
         let data = &mut self.data;
         let start = *self.known.entry(key).or_insert_with(|| {
@@ -245,21 +286,20 @@ impl Builder {
             });
             start
         });
-        Component { mask: unit.squares, targets: unit.targets, start, trail, slides: are_slides::<N>(entries, walks) }
+        Component { mask, targets, start, trail, slides: are_slides(entries, walks) }
     }
 }
 
 /// True if each goes on through empty squares only, those of the targets before it on its ray: the first that isn't empty is
 /// a target as well.
-fn are_slides<const N: usize>(entries: &[Entry], walks: &Walks) -> bool {
+fn are_slides<const N: usize>(entries: &[Entry<N>], walks: &Walks) -> bool {
     let mut so_far: Set<N> = Set::EMPTY;
     for entry in entries {
-        let passed: Set<N> = walks.squares(entry.squares).iter().map(|&square| usize::from(square)).collect();
-        let goes_on = passed == so_far || passed.is_empty();
+        let goes_on = entry.set == so_far || entry.set.is_empty();
         if !goes_on || walks.conditions.exact(entry.condition) != Some(0) {
             return false;
         }
-        so_far = passed | Set::of(usize::from(entry.to));
+        so_far = entry.set | Set::of(usize::from(entry.to));
     }
     true
 }
@@ -286,16 +326,5 @@ fn fill(
                 break;
             }
         }
-    }
-}
-
-/// One entry by itself.
-fn unit_of<const N: usize>(entries: &[Entry], at: usize, walks: &Walks) -> Unit<N> {
-    let entry = &entries[at];
-    Unit {
-        entries: (at, at + 1),
-        squares: walks.squares(entry.squares).iter().map(|&square| usize::from(square)).collect(),
-        targets: Set::of(usize::from(entry.to)),
-        line: Some(entry.line.0),
     }
 }

@@ -7,6 +7,7 @@ mod ways;
 
 use super::conditions::{Condition, ConditionId, Conditions, MOST_SQUARES};
 use crate::rules::Mover;
+use crate::rules::bits::Set;
 use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
 use crate::rules::topology::Square;
 use hashbrown::HashMap;
@@ -145,6 +146,10 @@ impl<'a> Walks<'a> {
 
     pub fn squares(&self, stretch: Stretch) -> &[u16] {
         &self.squares[stretch.start as usize..(stretch.start + stretch.count) as usize]
+    }
+
+    pub fn set<const N: usize>(&self, stretch: Stretch) -> Set<N> {
+        self.squares(stretch).iter().map(|&square| usize::from(square)).collect()
     }
 
     /// Notes squares that a condition is about.

@@ -44,7 +44,7 @@ pub fn collect<const N: usize>(
     walks: &mut Walks,
     (targets, defender): (&[bool], Side),
     facing: &Facing,
-    data: &mut Builder,
+    data: &mut Builder<N>,
 ) -> Option<Attackers<N>> {
     let cells = enemy.topology.cells();
     if !targets.contains(&true) {
@@ -128,18 +128,18 @@ pub fn collect<const N: usize>(
     let mut classes: Vec<(Codes, Vec<LineAt<N>>)> =
         classes.0.iter().map(|class| (sharers.0[class.0 as usize].clone(), vec![LineAt::default(); cells])).collect();
     let (mut components, mut records): (_, Vec<Record<N>>) = (Vec::new(), Vec::with_capacity(rays.len()));
-    let mut entries = Vec::new();
+    let (mut entries, bearings) = (Vec::new(), Bearings::new(enemy.topology));
     let mut crossed = vec![Set::EMPTY; 64 * N];
     for rays in rays.chunk_by(|a, b| (a.class, a.to) == (b.class, b.to)) {
         let (to, start) = (usize::from(rays[0].to), records.len() as u32);
         records.extend(rays.iter().map(|ray| Record {
-            path: walks.squares(ray.squares).iter().map(|&square| usize::from(square)).collect(),
+            path: walks.set(ray.squares),
             needs: walks.conditions.exact(ray.condition).unwrap_or(Record::<N>::INTRICATE),
         }));
         records[start as usize..].iter().for_each(|record| crossed[to] |= record.path);
         let first = components.len() as u32;
         let from = rays.iter().map(|ray| usize::from(ray.origin)).collect();
-        in_rays(enemy.topology, to, rays, &mut entries);
+        in_rays(&bearings, to, rays, walks, &mut entries);
         data.put(&entries, walks, &mut components);
         let components = (first, components.len() as u32 - first);
         classes[rays[0].class as usize].1[to] = LineAt { from, components, records: start };
@@ -187,28 +187,68 @@ fn all_beyond<const N: usize>(enemy: &Source, codes: &[usize]) -> Box<[Beyond<N>
 }
 
 /// Attacks by the direction they come from, nearest first, opposite directions side by side.
-fn in_rays(topology: &Topology, to: usize, rays: &[Ray], entries: &mut Vec<Entry>) {
-    let to = Square::from_index(to);
-    let place = |square: Square| (i32::from(topology.file(square)), i32::from(topology.rank(square)));
-    let (x, y) = place(to);
-    let mut placed: SmallVec<[_; 64]> = SmallVec::new();
-    for ray in rays {
-        let (file, rank) = place(Square::from_index(usize::from(ray.origin)));
-        let (dx, dy) = (file - x, rank - y);
-        let steps = gcd(dx.abs(), dy.abs()).max(1);
-        let (dx, dy) = (dx / steps, dy / steps);
-        // The same for a direction and its opposite.
-        let line = if (dy, dx) < (0, 0) { (-dy, -dx) } else { (dy, dx) };
-        placed.push(((line, dy, dx), steps, ray));
-    }
-    placed.sort_by_key(|entry| (entry.0, entry.1));
+fn in_rays<const N: usize>(bearings: &Bearings, to: usize, rays: &[Ray], walks: &Walks, entries: &mut Vec<Entry<N>>) {
+    let mut placed: SmallVec<[(u64, &Ray); 64]> =
+        rays.iter().map(|ray| (bearings.from(to, usize::from(ray.origin)), ray)).collect();
+    placed.sort_unstable_by_key(|entry| entry.0);
     entries.clear();
     let (mut line, mut number) = (0, 0);
-    for (at, &(direction, _, ray)) in placed.iter().enumerate() {
-        let before = at.checked_sub(1).map(|at| placed[at].0);
-        line += u32::from(before.is_some_and(|before| before.0 != direction.0));
-        number += u32::from(before.is_some_and(|before| before != direction));
-        entries.push(Entry { line: (line, number), to: ray.origin, condition: ray.condition, squares: ray.squares });
+    let mut before = placed.first().map_or(0, |first| first.0);
+    for &(bearing, ray) in &placed {
+        line += u32::from(Bearings::line(bearing) != Bearings::line(before));
+        number += u32::from(Bearings::direction(bearing) != Bearings::direction(before));
+        before = bearing;
+        let Ray { origin, condition, squares, .. } = *ray;
+        entries.push(Entry { line: (line, number), to: origin, condition, squares, set: walks.set(squares) });
+    }
+}
+
+/// Where squares lie from each other, as numbers to sort by: the line (the same for a direction and its opposite), the
+/// direction, the distance.
+struct Bearings {
+    /// By square.
+    places: Box<[(i32, i32)]>,
+    /// By difference of ranks, then of files.
+    numbers: Box<[u64]>,
+    files: i32,
+    ranks: i32,
+}
+
+impl Bearings {
+    /// Bits of each part: enough for boards of 256 squares in one row.
+    const PART: u32 = 10;
+
+    fn new(topology: &Topology) -> Bearings {
+        let (files, ranks) = (i32::from(topology.files()), i32::from(topology.ranks()));
+        let place = |square| (i32::from(topology.file(square)), i32::from(topology.rank(square)));
+        let number = |(dx, dy): (i32, i32)| {
+            let steps = gcd(dx.abs(), dy.abs()).max(1);
+            let (dx, dy) = (dx / steps, dy / steps);
+            let line = if (dy, dx) < (0, 0) { (-dy, -dx) } else { (dy, dx) };
+            [line.0, line.1, dy, dx, steps].into_iter().fold(0, |all, part| all << Self::PART | (part + 512) as u64)
+        };
+        let differences = (1 - ranks..ranks).flat_map(|dy| (1 - files..files).map(move |dx| (dx, dy)));
+        Bearings {
+            places: (0..topology.cells()).map(Square::from_index).map(place).collect(),
+            numbers: differences.map(number).collect(),
+            files,
+            ranks,
+        }
+    }
+
+    /// Where an origin lies from a target.
+    fn from(&self, to: usize, origin: usize) -> u64 {
+        let ((x, y), (file, rank)) = (self.places[to], self.places[origin]);
+        let row = (rank - y + self.ranks - 1) * (2 * self.files - 1);
+        self.numbers[(row + file - x + self.files - 1) as usize]
+    }
+
+    fn line(bearing: u64) -> u64 {
+        bearing >> (3 * Self::PART)
+    }
+
+    fn direction(bearing: u64) -> u64 {
+        bearing >> Self::PART
     }
 }
 
