@@ -9,6 +9,7 @@ mod calm;
 mod captures;
 mod checks;
 mod exchange;
+mod gates;
 mod mobility;
 mod node;
 mod pieces;
@@ -30,6 +31,7 @@ use crate::rules::{Piece, Rules};
 use calm::{Calm, CalmCounter, keep_calm_on, which_check_on};
 use checks::{gives_check_on, in_check_on};
 use exchange::pays_on;
+use gates::Open;
 pub use mobility::Observer;
 use mobility::mobility_on;
 use node::Node;
@@ -207,9 +209,15 @@ fn count_on<const N: usize, C: Cpu>(
     if rules.checks_are_illegal {
         return count_calm::<N, C>(rules, &node, position);
     }
-    let mut counter = Counter { count: 0 };
-    pieces::<N, C>(&node, node::board(tables, position), &mut counter);
-    let mut count = u64::from(counter.count);
+    let open = rules.gates.as_ref().map(|gates| Open::<N>::of(rules, gates, position));
+    let mut count = match &open {
+        None => {
+            let mut counter = Counter { count: 0 };
+            pieces::<N, C>(&node, node::board(tables, position), &mut counter);
+            u64::from(counter.count)
+        }
+        Some(open) => open.count::<C>(&node, position)?,
+    };
     if !rules.effects.is_empty() {
         scratch.clear();
         captures::all::<N, C>(rules, &node, position, scratch);
@@ -221,7 +229,9 @@ fn count_on<const N: usize, C: Cpu>(
         count += scratch.len() as u64;
     }
     for castle in rules.sides[side].castles.iter().zip(&own.castles) {
-        count += u64::from(special::may_castle::<N, C>(rules, &node, position, castle));
+        if special::may_castle::<N, C>(rules, &node, position, castle) {
+            count += 1 + open.as_ref().map_or(0, |open| open.castling(castle.0));
+        }
     }
     if position.hand_total(side) > 0 {
         count += special::count_drops::<N, C>(rules, &node, position, scratch);

@@ -134,7 +134,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
             && !has_bikjang
             && !repeating_is_illegal
             && drops_by_sets
-            && gates.is_none()
+            && (gates.is_none() || effects.is_empty() && !checks_are_illegal)
             && !definition.has_passes(),
         wall,
         relations,

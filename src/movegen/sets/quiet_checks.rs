@@ -20,7 +20,12 @@ pub fn quiet_checks_on<const N: usize, C: Cpu>(
 ) -> Option<()> {
     let side = position.side_to_move();
     let own = &tables.sides[side];
-    if !rules.counts_by_sets || !own.countable || rules.checks_are_illegal || position.royals_vary(rules) {
+    if !rules.counts_by_sets
+        || rules.gates.is_some()
+        || !own.countable
+        || rules.checks_are_illegal
+        || position.royals_vary(rules)
+    {
         return None;
     }
     let calm = Calm::look::<C>(rules, tables, position)?;

@@ -35,6 +35,7 @@ pub fn replies_on<const N: usize, C: Cpu>(
     let us = position.side_to_move();
     let theirs = &tables.sides[us.other()];
     let simple = rules.counts_by_sets
+        && rules.gates.is_none()
         && theirs.countable
         && theirs.attackers.is_complete()
         && rules.effects.is_empty()

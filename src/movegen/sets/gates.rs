@@ -1,0 +1,79 @@
+//! Counting where something may enter behind pieces that move for the first time.
+
+use super::node::{self, Node};
+use super::pieces::{Counter, Sink, pieces};
+use crate::position::Position;
+use crate::rules::bits::{Cpu, Set};
+use crate::rules::sets::{KindSets, Shift};
+use crate::rules::{Castle, Gates, Rules};
+
+/// Gates that are open for the side to move.
+pub struct Open<const N: usize> {
+    squares: Set<N>,
+    /// So many kinds may enter.
+    kinds: u64,
+}
+
+impl<const N: usize> Open<N> {
+    pub fn of(rules: &Rules, gates: &Gates, position: &Position) -> Open<N> {
+        let side = position.side_to_move();
+        let mut rights = position.rights() & gates.rights[side];
+        let mut squares = Set::EMPTY;
+        while rights != 0 {
+            squares |= Set::of(rules.rights.list[rights.trailing_zeros() as usize].square.index());
+            rights &= rights - 1;
+        }
+        let kinds = gates.kinds.iter().filter(|&&kind| position.hand(side, kind) > 0).count() as u64;
+        Open { squares, kinds }
+    }
+
+    /// In how many ways something enters while castling.
+    pub fn castling(&self, castle: &Castle) -> u64 {
+        let open = [castle.mover, castle.partner].into_iter().filter(|square| self.squares.contains(square.index()));
+        self.kinds * open.count() as u64
+    }
+
+    /// The moves of all pieces, and again for each that may enter behind them; `None` where pieces behind which something may
+    /// enter promote.
+    #[inline(always)]
+    pub fn count<C: Cpu>(&self, node: &Node<N>, position: &Position) -> Option<u64> {
+        let mut sink = Entering { all: Counter { count: 0 }, entered: 0, open: self.squares, promotes: false };
+        pieces::<N, C>(node, node::board(node.tables, position), &mut sink);
+        (!sink.promotes).then(|| u64::from(sink.all.count) + u64::from(sink.entered) * self.kinds)
+    }
+}
+
+/// Counts moves, and those of them behind which something may enter.
+struct Entering<const N: usize> {
+    all: Counter,
+    entered: u32,
+    open: Set<N>,
+    promotes: bool,
+}
+
+impl<const N: usize> Sink<N> for Entering<N> {
+    #[inline(always)]
+    fn piece(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>) {
+        self.all.piece(kind, info, from, targets);
+        if self.open.contains(from) {
+            self.promotes |= info.promoting.as_ref().is_some_and(|it| !(it.may[from] & targets).is_empty());
+            self.entered += targets.count();
+        }
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, kind: usize, info: &KindSets<N>, shift: &Shift<N>, targets: Set<N>) {
+        self.all.shift(kind, info, shift, targets);
+        // Nothing enters behind a move that leaves en passant squares.
+        if shift.trails.is_none() {
+            let entered = targets & self.open.rotated(shift.distance);
+            self.promotes |= !(entered & shift.may_promote).is_empty();
+            self.entered += entered.count();
+        }
+    }
+
+    #[inline(always)]
+    fn trail(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>, number: u32) {
+        Sink::trail(&mut self.all, kind, info, from, targets, number);
+    }
+}
