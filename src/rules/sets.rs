@@ -41,13 +41,16 @@ pub enum SetTables {
 }
 
 impl SetTables {
-    /// They know all that may capture royals of a side, and so are asked first.
-    pub fn know_attackers_of(&self, side: Side) -> bool {
+    /// They know all that may capture royals of a side, and all moves of its pieces: nothing else is asked about its safety.
+    pub fn suffice_for(&self, side: Side) -> bool {
+        fn suffice<const N: usize>(sets: &SideSets<N>) -> bool {
+            sets.attackers.is_complete() && sets.partial.is_empty()
+        }
         match self {
             SetTables::None => false,
-            SetTables::One(tables) => tables.sides[side].attackers.is_complete(),
-            SetTables::Two(tables) => tables.sides[side].attackers.is_complete(),
-            SetTables::Four(tables) => tables.sides[side].attackers.is_complete(),
+            SetTables::One(tables) => suffice(&tables.sides[side]),
+            SetTables::Two(tables) => suffice(&tables.sides[side]),
+            SetTables::Four(tables) => suffice(&tables.sides[side]),
         }
     }
 
