@@ -194,7 +194,7 @@ impl Looker<'_> {
     }
 
     /// The same from memory, if it is more than a step.
-    fn from_root(&mut self, root: u32, from: Square, patience: &mut u32) -> Ways {
+    fn remembered(&mut self, root: u32, from: Square, patience: &mut u32) -> Ways {
         if self.rules.sides[self.side].steps[root as usize].branches().iter().all(|&next| next == END) {
             return self.along(root, from, patience);
         }
@@ -224,7 +224,7 @@ impl Looker<'_> {
             if confined.is_none_or(|zone| zone.contains(from)) && !board.is_hole(from) {
                 let mut patience = PATIENCE;
                 for &root in mover.ordinary.at(from) {
-                    here += self.from_root(root, from, &mut patience);
+                    here += self.remembered(root, from, &mut patience);
                 }
                 places += 1.0;
                 strides += here.stride;
