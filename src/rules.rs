@@ -280,7 +280,7 @@ impl Rules {
 
     /// Makes what is otherwise made when it is first asked for, so that no search has to wait for it.
     pub fn prepare(&self) {
-        for side in Side::BOTH.into_iter().filter(|&side| !self.sets.suffice_for(side)) {
+        for side in Side::BOTH.into_iter().filter(|&side| self.royals_vary || !self.sets.suffice_for(side)) {
             self.attacks(side);
             self.sides[side].quick_walks(self.topology());
         }

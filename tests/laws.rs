@@ -137,7 +137,7 @@ fn counting_ahead_is_playing_and_counting() {
 
 #[test]
 fn a_position_read_from_its_fen_is_the_same() {
-    for_each_random_position(2, 80, |game| {
+    for_each_random_position(4, 80, |game| {
         let (rules, position) = (game.rules(), game.position());
         let text = fen::show(rules, position);
         let read = fen::parse(rules, &text).unwrap_or_else(|finding| panic!("{text}: {}", finding.message));
@@ -149,7 +149,7 @@ fn a_position_read_from_its_fen_is_the_same() {
 
 #[test]
 fn tables_and_interpreter_agree() {
-    for_each_random_position(2, 60, |game| {
+    for_each_random_position(3, 60, |game| {
         let (rules, position) = (game.rules(), game.position());
         let side = position.side_to_move();
         if drops_first(game) {
@@ -205,7 +205,7 @@ fn may_be_barred(rules: &Rules, position: &Position, from: Square) -> bool {
 
 #[test]
 fn set_tables_and_walks_agree() {
-    for_each_random_position(2, 100, |game| {
+    for_each_random_position(3, 100, |game| {
         let (rules, mut position) = (game.rules(), game.position().clone());
         let (mut by_sets, mut by_walks) = (MoveList::new(), MoveList::new());
         movegen::legal(rules, &mut position, &mut by_sets);
@@ -268,7 +268,7 @@ fn the_evaluation_is_the_sum_of_its_terms() {
 
 #[test]
 fn the_attack_tries_and_the_interpreter_agree() {
-    for_each_random_position(2, 60, |game| {
+    for_each_random_position(3, 60, |game| {
         let (rules, position) = (game.rules(), game.position());
         for side in Side::BOTH {
             for &royal in position.royals(side) {
@@ -299,7 +299,7 @@ fn the_attack_tries_and_the_interpreter_agree() {
 
 #[test]
 fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
-    for_each_random_position(2, 60, |game| {
+    for_each_random_position(3, 60, |game| {
         let (rules, position) = (game.rules(), game.position());
         // Other restrictions, and royals that come and go, have tables of their own.
         let plain = |restriction: &Restriction| {
@@ -357,7 +357,7 @@ fn a_spelled_move_is_found_again() {
             let mut seen = BTreeSet::new();
             let legal = game.legal_moves();
             // To find one all must be spelled, and there may be thousands: some of them.
-            let every = legal.len() / 40 + 1;
+            let every = legal.len() / 150 + 1;
             for (number, mv) in legal.into_iter().enumerate() {
                 let text = notation::show(rules, position, mv, dialect);
                 if number % every != 0 {

@@ -94,7 +94,7 @@ fn any_text_as_a_position() {
     let mut refused = 0;
     each_variant(|rules, mut random| {
         let start = rules.definition.start.fen.clone();
-        for _ in 0..250 {
+        for _ in 0..400 {
             let text = mutate(&start, &mut random);
             match fen::parse(&rules, &text) {
                 Ok(position) => {
@@ -134,7 +134,7 @@ fn any_text_as_a_foreign_file() {
         let path = entry.expect("it can be read").path();
         let text = std::fs::read_to_string(&path).expect("these files are text");
         let lines: Vec<&str> = text.lines().collect();
-        for _ in 0..100 {
+        for _ in 0..150 {
             let mut lines: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
             for _ in 0..random.usize(1..4) {
                 let at = random.usize(..lines.len());
@@ -156,7 +156,7 @@ fn any_text_as_a_foreign_file() {
 fn any_text_as_a_move() {
     each_variant(|rules, mut random| {
         let mut game = Game::new(rules.clone());
-        for _ in 0..30 {
+        for _ in 0..60 {
             let moves = game.legal_moves();
             let Some(&mv) = moves.get(random.usize(..moves.len().max(1))) else { break };
             for dialect in [Dialect::Uci, Dialect::Cecp, Dialect::Usi] {

@@ -17,13 +17,13 @@ pub struct Open<const N: usize> {
 impl<const N: usize> Open<N> {
     pub fn of(rules: &Rules, gates: &Gates, position: &Position) -> Open<N> {
         let side = position.side_to_move();
-        let mut rights = position.rights() & gates.rights[side];
+        let kinds = gates.kinds.iter().filter(|&&kind| position.hand(side, kind) > 0).count() as u64;
+        let mut rights = if kinds > 0 { position.rights() & gates.rights[side] } else { 0 };
         let mut squares = Set::EMPTY;
         while rights != 0 {
             squares |= Set::of(rules.rights.list[rights.trailing_zeros() as usize].square.index());
             rights &= rights - 1;
         }
-        let kinds = gates.kinds.iter().filter(|&&kind| position.hand(side, kind) > 0).count() as u64;
         Open { squares, kinds }
     }
 

@@ -101,6 +101,7 @@ impl<const N: usize> Unit<N> {
     /// One entry by itself.
     fn of(entries: &[Entry<N>], at: usize) -> Unit<N> {
         let Entry { line, to, squares, set, .. } = entries[at];
+        debug_assert!(set.count() == squares.count, "a square is there once");
         Unit {
             entries: (at, at + 1),
             squares: Counted { set, count: squares.count as usize },
