@@ -75,8 +75,21 @@ pub struct Directions(pub u8);
 impl Directions {
     pub const ALL: Directions = Directions(0xFF);
 
+    pub fn only(direction: u8) -> Directions {
+        Directions(1 << (direction & 7))
+    }
+
+    /// Its direction, if it has but one.
+    pub fn the_only(self) -> Option<u8> {
+        (self.count() == 1).then(|| self.0.trailing_zeros() as u8)
+    }
+
     pub fn contains(self, direction: u8) -> bool {
         self.0 >> (direction & 7) & 1 == 1
+    }
+
+    pub fn count(self) -> u32 {
+        self.0.count_ones()
     }
 
     pub fn iter(self) -> impl Iterator<Item = u8> {

@@ -7,10 +7,10 @@ use repeats::may_repeat;
 use super::leg::{Leg, MoveProgram, Virgin};
 use super::step::{END, Found, Op, Step, Steps};
 use super::topology::{Square, SquareSet, Topology, Wrap};
-use super::unroll::{Paths, Purpose, Trail, Unroller};
+use super::unroll::{self, Paths, Purpose, Trail, Unroller};
 use super::{Interpreted, KindInfo, Mover, Piece, Roots};
 use crate::definition::{Definition, Kind, PerSide, Side};
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashSet;
 use smallvec::SmallVec;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -271,7 +271,8 @@ fn unroll_family(
     let mut budget = whole;
     let mut found = Vec::new();
     let paths = Paths::new(&paths, topology);
-    let (mut ordinarily, mut in_passing) = (HashMap::new(), HashMap::new());
+    let known = || paths.as_ref().map(|paths| unroll::Known::with_room(paths, topology.cells())).unwrap_or_default();
+    let (mut ordinarily, mut in_passing) = (known(), known());
     for square in topology.squares() {
         if from.is_some_and(|zone| !zone.contains(square)) {
             continue;

@@ -42,20 +42,65 @@ impl Condition {
     }
 
     fn depends_on(&self, square: u32) -> bool {
-        (0..self.cases()).any(|case| case >> square & 1 == 0 && self.holds(case) != self.holds(case | 1 << square))
+        // Cases that differ by this square lie so far apart.
+        let apart = 1usize << square;
+        match square {
+            0..6 => {
+                // The lower case of each two, in a word.
+                let lower = u64::MAX / ((1 << apart) + 1);
+                self.truth.iter().any(|word| (word >> apart ^ word) & lower & self.in_use() != 0)
+            }
+            _ => self.truth.chunks(apart / 32).any(|both| both[..apart / 64] != both[apart / 64..]),
+        }
+    }
+
+    /// The bits of the first word that are cases.
+    fn in_use(&self) -> u64 {
+        if self.squares < 6 { (1 << self.cases()) - 1 } else { u64::MAX }
     }
 
     /// The same without the squares it doesn't depend on; and which remain.
-    pub fn reduced(&self) -> (Condition, SmallVec<[u32; 14]>) {
+    pub fn reduced(self) -> (Condition, SmallVec<[u32; 14]>) {
         let kept: SmallVec<[u32; 14]> = (0..self.squares).filter(|&square| self.depends_on(square)).collect();
+        if kept.len() == self.squares as usize {
+            return (self, kept);
+        }
         let spread = |case: u32| kept.iter().enumerate().fold(0, |all, (at, &square)| all | (case >> at & 1) << square);
         (Condition::new(kept.len(), |case| self.holds(spread(case))), kept)
     }
 }
 
-/// What a joined condition is made of: two conditions, where their squares are among all, where the target is, and how
-/// many there are.
-pub type Joint = ([Option<ConditionId>; 2], [SmallVec<[u8; 16]>; 2], u32, u32);
+/// Where some squares are among others: four bits for each, the first in the highest, below a 1 that tells how many there are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Places(u64);
+
+impl Places {
+    /// Up to [`MOST_SQUARES`].
+    pub fn of(places: impl Iterator<Item = usize>) -> Places {
+        Places(places.fold(1, |all, place| all << 4 | place as u64))
+    }
+
+    fn count(self) -> u32 {
+        self.0.ilog2() / 4
+    }
+
+    /// Of what is occupied among all, what is among these.
+    fn local(self, case: u32) -> u32 {
+        let count = self.count();
+        (0..count).fold(0, |all, bit| all | (case >> (self.0 >> (4 * (count - 1 - bit)) & 15) & 1) << bit)
+    }
+}
+
+/// What a joined condition is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Joint {
+    /// While the target is empty, and while it isn't: a condition, and where its squares are.
+    pub parts: [Option<(ConditionId, Places)>; 2],
+    /// Where the target is.
+    pub target: u8,
+    /// How many squares there are.
+    pub squares: u8,
+}
 
 /// All conditions that have come up.
 #[derive(Default)]
@@ -101,15 +146,41 @@ impl Conditions {
         if let Some(&known) = self.joints.get(&joint) {
             return known;
         }
-        let (ids, places, target, squares) = &joint;
-        let value = |which: usize, case: u32| {
-            let places = places[which].iter().enumerate();
-            let local = places.fold(0, |all, (bit, &at)| all | (case >> at & 1) << bit);
-            ids[which].is_some_and(|id| self.get(id).holds(local))
+        let Joint { parts, target, squares } = joint;
+        let holds = |case: u32| {
+            let part = parts[(case >> target & 1) as usize];
+            part.is_some_and(|(id, places)| self.get(id).holds(places.local(case)))
         };
-        let condition = Condition::new(*squares as usize, |case| value((case >> target & 1) as usize, case));
+        let condition = Condition::new(usize::from(squares), holds);
         let id = self.intern(condition);
         self.joints.insert(joint, id);
         id
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_condition_depends_on_is_what_changes_it() {
+        for squares in 0..=9 {
+            for seed in 0..40u32 {
+                // Conditions that ask for some squares only, and for those in a different way each time.
+                let about = (seed * 37) & ((1 << squares) - 1);
+                let condition =
+                    Condition::new(squares, |case| (case & about).wrapping_mul(2654435761 + seed) >> 13 & 3 == 0);
+                let changes = |square: u32, case: u32| condition.holds(case) != condition.holds(case ^ 1 << square);
+                let expected: Vec<u32> = (0..squares as u32)
+                    .filter(|&square| (0..condition.cases()).any(|case| changes(square, case)))
+                    .collect();
+                let (reduced, kept) = condition.clone().reduced();
+                assert_eq!(kept.as_slice(), expected);
+                for case in 0..condition.cases() {
+                    let local = kept.iter().enumerate().fold(0, |all, (at, square)| all | (case >> square & 1) << at);
+                    assert_eq!(condition.holds(case), reduced.holds(local));
+                }
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@
 
 mod ways;
 
-use super::conditions::{Condition, ConditionId, Conditions, MOST_SQUARES};
+use super::conditions::{Condition, ConditionId, Conditions, Joint, MOST_SQUARES, Places};
 use crate::rules::Mover;
 use crate::rules::bits::Set;
 use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
@@ -97,6 +97,8 @@ pub struct Walks<'a> {
     /// By root; `None` for those that ask for more than what is occupied.
     known: HashMap<u32, Option<Walked>>,
     shapes: HashMap<Vec<u32>, Option<Rc<[Local]>>>,
+    /// The walk at work; taken while it is, and kept for its memory.
+    shape: Shape,
     pairs: Vec<Pair>,
     squares: Vec<u16>,
 }
@@ -108,6 +110,7 @@ impl<'a> Walks<'a> {
             conditions: Conditions::default(),
             known: HashMap::with_capacity(steps.len() / 2),
             shapes: HashMap::new(),
+            shape: Shape::new(steps.len()),
             pairs: Vec::with_capacity(steps.len()),
             squares: Vec::with_capacity(steps.len()),
         }
@@ -163,7 +166,7 @@ impl<'a> Walks<'a> {
     pub fn joined(&mut self, empty: Option<Pair>, occupied: Option<Pair>) -> Option<Pair> {
         let to = empty.or(occupied)?.to;
         let ways = [empty, occupied];
-        let mut squares: SmallVec<[u16; 16]> =
+        let mut squares: SmallVec<[u16; 32]> =
             ways.into_iter().flatten().flat_map(|pair| self.squares(pair.squares)).copied().collect();
         squares.push(to);
         squares.sort_unstable();
@@ -171,13 +174,11 @@ impl<'a> Walks<'a> {
         if squares.len() > MOST_SQUARES {
             return None;
         }
-        let at = |square: u16| squares.iter().position(|&known| known == square).unwrap_or_default() as u8;
+        let at = |square: u16| squares.iter().position(|&known| known == square).unwrap_or_default();
         // The same conditions over squares that lie alike among them all give the same.
-        let layout = |pair: Option<Pair>| -> SmallVec<[u8; 16]> {
-            pair.into_iter().flat_map(|pair| self.squares(pair.squares)).map(|&square| at(square)).collect()
-        };
-        let ids = ways.map(|pair| pair.map(|pair| pair.condition));
-        let joint = (ids, ways.map(layout), u32::from(at(to)), squares.len() as u32);
+        let part = |pair: Pair| (pair.condition, Places::of(self.squares(pair.squares).iter().map(|&it| at(it))));
+        let parts = ways.map(|pair| pair.map(part));
+        let joint = Joint { parts, target: at(to) as u8, squares: squares.len() as u8 };
         let condition = self.conditions.joined(joint);
         Some(Pair { to, arrival: Arrival::Any, condition, squares: self.note(squares) })
     }
@@ -211,12 +212,18 @@ impl<'a> Walks<'a> {
 
     /// Notes the pairs of any walk; `None` where they depend on more than which squares are occupied.
     fn shaped(&mut self, root: u32) -> Option<()> {
-        let mut shape = Shape::default();
-        shape.read(self.steps, root)?;
+        let mut shape = std::mem::take(&mut self.shape);
+        let found = shape.read(self.steps, root).and_then(|()| self.note_all(&shape, root));
+        self.shape = shape;
+        found
+    }
+
+    /// Notes the pairs of a walk that has been read.
+    fn note_all(&mut self, shape: &Shape, root: u32) -> Option<()> {
         let found = match self.shapes.get(&shape.key) {
             Some(found) => found.clone(),
             None => {
-                let found = self.explore(&shape, root).map(Rc::from);
+                let found = self.explore(shape, root).map(Rc::from);
                 self.shapes.insert(shape.key.clone(), found.clone());
                 found
             }
@@ -255,15 +262,14 @@ impl<'a> Walks<'a> {
                 if squares.len() > MOST_SQUARES || ways.len() << squares.len() > MOST_CASES {
                     return None;
                 }
-                let spread = |case: u32| {
-                    squares
-                        .iter()
-                        .enumerate()
-                        .fold(0u64, |all, (at, &square)| all | u64::from(case >> at & 1) << square)
+                let local = |there: u64| {
+                    let places = squares.iter().enumerate();
+                    places.fold(0u32, |all, (at, &square)| all | ((there >> square & 1) as u32) << at)
                 };
+                let ways: SmallVec<[(u32, u32); 8]> =
+                    ways.iter().map(|way| (local(way.occupied), local(way.occupied | way.empty))).collect();
                 let condition = Condition::new(squares.len(), |case| {
-                    let there = spread(case);
-                    ways.iter().any(|way| there & way.occupied == way.occupied && there & way.empty == 0)
+                    ways.iter().any(|&(occupied, matters)| case & matters == occupied)
                 });
                 let (condition, kept) = condition.reduced();
                 let squares = kept.iter().map(|&at| squares[at as usize]).collect();

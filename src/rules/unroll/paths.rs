@@ -1,6 +1,6 @@
 //! Paths that begin alike, as a tree of their legs: the copies of a repeated group are each a longer path.
 
-use crate::rules::leg::{Leg, Reach};
+use crate::rules::leg::{Hurdle, Leg, Reach, Skipped};
 use crate::rules::topology::{Topology, Wrap};
 use smallvec::SmallVec;
 
@@ -16,6 +16,8 @@ pub(super) struct Node {
     pub leg: Leg,
     /// A path ends with it.
     pub is_last: bool,
+    /// It goes any distance, looking at nothing but its stops, which lie in a straight line.
+    pub slides: bool,
     /// Numbers of the legs that may follow.
     pub onward: SmallVec<[u32; 4]>,
 }
@@ -47,7 +49,15 @@ impl Paths {
             let last = legs[1..].iter().fold(FIRST, |at, &leg| tree.follow(at, leg));
             tree.legs[last as usize].is_last = true;
         }
+        if is_flat(topology) {
+            tree.legs.iter_mut().for_each(|node| node.slides = slides(&node.leg));
+        }
         Some(tree)
+    }
+
+    /// So many legs.
+    pub fn len(&self) -> usize {
+        self.legs.len()
     }
 
     fn follow(&mut self, at: u32, leg: Leg) -> u32 {
@@ -68,7 +78,7 @@ impl Paths {
 
 impl Node {
     fn new(leg: Leg) -> Node {
-        Node { leg, is_last: false, onward: SmallVec::new() }
+        Node { leg, is_last: false, slides: false, onward: SmallVec::new() }
     }
 }
 
@@ -78,15 +88,29 @@ impl Memory {
         if paths.len() < 2 || !all(&|leg| !leg.same_length) {
             return Memory::None;
         }
-        let flat = topology.grid.is_none() && !topology.wrap_files && !topology.wrap_ranks;
         let plain = |leg: &Leg| {
             leg.reach != Reach::OwnHalf && !leg.leaves_trail && leg.wrap == Wrap::AsBoard && !leg.modes.en_passant
         };
         // Sets of squares know nothing of such steps, nor of captures on the way.
         let takes = |legs: &&[Leg]| legs[..legs.len() - 1].iter().any(|leg| leg.modes.enemy || leg.modes.friend);
-        match flat && all(&plain) && paths.iter().any(takes) {
+        match is_flat(topology) && all(&plain) && paths.iter().any(takes) {
             true => Memory::AllOrigins,
             false => Memory::OneOrigin,
         }
     }
+}
+
+/// No way on it comes round, nor may be forbidden by where it began.
+fn is_flat(topology: &Topology) -> bool {
+    topology.grid.is_none() && !topology.wrap_files && !topology.wrap_ranks
+}
+
+fn slides(leg: &Leg) -> bool {
+    leg.reach == Reach::Unlimited
+        && leg.hurdle == Hurdle::None
+        && leg.jump == 0
+        && !leg.same_length
+        && !leg.leaves_trail
+        && leg.wrap == Wrap::AsBoard
+        && (leg.skipped == Skipped::Any || leg.leap.is_unit())
 }

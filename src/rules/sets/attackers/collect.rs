@@ -111,19 +111,18 @@ pub fn collect<const N: usize>(
             }
         }
     }
-    // In one number: this is most of the work of sorting.
-    let place = |ray: &Ray| u64::from(ray.class) << 32 | u64::from(ray.to) << 16 | u64::from(ray.origin);
-    rays.sort_unstable_by_key(place);
+    let mut rays = in_order(rays, sharers.0.len(), cells);
     // Two attacks of one class on a square from the same origin would be one record: the second gets another class.
     let (mut classes, mut time): (Numbered<(u32, u32)>, u32) = (Numbered(Vec::new()), 0);
     let mut before = None;
     for ray in &mut rays {
-        time = if before == Some(place(ray)) { time + 1 } else { 0 };
-        before = Some(place(ray));
+        let place = Some((ray.class, ray.to, ray.origin));
+        time = if before == place { time + 1 } else { 0 };
+        before = place;
         ray.class = classes.number((ray.class, time));
     }
-    if !rays.is_sorted_by_key(place) {
-        rays.sort_by_key(place);
+    if !rays.is_sorted_by_key(|ray| ray.class) {
+        rays = in_order(rays, classes.0.len(), cells);
     }
     let mut classes: Vec<(Codes, Vec<LineAt<N>>)> =
         classes.0.iter().map(|class| (sharers.0[class.0 as usize].clone(), vec![LineAt::default(); cells])).collect();
@@ -170,6 +169,26 @@ pub fn collect<const N: usize>(
         records: records.into_boxed_slice(),
         beyond: all_beyond(enemy, &beyond),
     })
+}
+
+/// By class, target and origin. The targets are counted, since comparing would take longer than all else here.
+fn in_order(rays: Vec<Ray>, classes: usize, cells: usize) -> Vec<Ray> {
+    let place = |ray: &Ray| ray.class as usize * cells + usize::from(ray.to);
+    let mut ends = vec![0; classes * cells + 1];
+    rays.iter().for_each(|ray| ends[place(ray) + 1] += 1);
+    for at in 1..ends.len() {
+        ends[at] += ends[at - 1];
+    }
+    let mut sorted = rays.clone();
+    for ray in rays {
+        let at: &mut usize = &mut ends[place(&ray)];
+        sorted[*at] = ray;
+        *at += 1;
+    }
+    for rays in sorted.chunk_by_mut(|a, b| (a.class, a.to) == (b.class, b.to)) {
+        rays.sort_by_key(|ray| ray.origin);
+    }
+    sorted
 }
 
 fn all_beyond<const N: usize>(enemy: &Source, codes: &[usize]) -> Box<[Beyond<N>]> {

@@ -18,53 +18,81 @@ pub const MOST_LOCAL: usize = 64;
 pub struct Shape {
     pub squares: SmallVec<[u16; 16]>,
     pub trails: SmallVec<[u32; 4]>,
-    pub seen: SmallVec<[u32; 32]>,
     pub key: Vec<u32>,
+    /// How many steps have been seen.
+    seen: u32,
+    /// By square and by step: the number of the walk that came there last, and the place it has there.
+    by_square: Vec<(u32, u16)>,
+    by_step: Vec<(u32, u32)>,
+    walk: u32,
 }
 
 impl Shape {
+    /// For walks of so many steps, all in all.
+    pub fn new(steps: usize) -> Shape {
+        Shape { by_step: vec![(0, 0); steps], ..Shape::default() }
+    }
+
+    /// Reads another walk; `None` if it isn't one that sets of squares can say.
+    pub fn read(&mut self, steps: &[Step], root: u32) -> Option<()> {
+        self.squares.clear();
+        self.trails.clear();
+        self.key.clear();
+        self.seen = 0;
+        self.walk += 1;
+        self.follow(steps, root)
+    }
+
     fn number(&mut self, square: u16) -> Option<u16> {
-        let known = self.squares.iter().position(|&known| known == square);
-        if known.is_none() && self.squares.len() < MOST_LOCAL {
+        let at = usize::from(square);
+        if at >= self.by_square.len() {
+            self.by_square.resize(at + 1, (0, 0));
+        }
+        if self.by_square[at].0 != self.walk {
+            if self.squares.len() == MOST_LOCAL {
+                return None;
+            }
+            self.by_square[at] = (self.walk, self.squares.len() as u16);
             self.squares.push(square);
         }
-        known.or((self.squares.last() == Some(&square)).then(|| self.squares.len() - 1)).map(|local| local as u16)
+        Some(self.by_square[at].1)
     }
 
     /// The number of a square that is known.
     fn local(&self, square: u16) -> u16 {
-        self.squares.iter().position(|&known| known == square).unwrap_or_default() as u16
+        self.by_square[usize::from(square)].1
     }
 
-    pub fn read(&mut self, steps: &[Step], at: u32) -> Option<()> {
+    fn follow(&mut self, steps: &[Step], at: u32) -> Option<()> {
         if at == END {
             self.key.push(u32::MAX);
             return Some(());
         }
-        if let Some(known) = self.seen.iter().position(|&known| known == at) {
-            self.key.push(known as u32);
+        let known = &mut self.by_step[at as usize];
+        if known.0 == self.walk {
+            self.key.push(known.1);
             return Some(());
         }
-        if self.seen.len() == MOST_STEPS {
+        if self.seen as usize == MOST_STEPS {
             return None;
         }
-        self.seen.push(at);
-        self.key.push(u32::MAX - 1);
-        let step = steps[at as usize];
+        *known = (self.walk, self.seen);
+        self.seen += 1;
+        let step = &steps[at as usize];
         match step.op {
             Op::Look => {
                 if step.next[OWN] != step.next[ENEMY] || step.emits >> OWN & 1 == 1 {
                     return None;
                 }
                 let square = self.number(step.square)?;
-                self.key.extend([u32::from(square), u32::from(step.emits)]);
-                self.read(steps, step.next[EMPTY])?;
-                self.read(steps, step.next[ENEMY])
+                self.key.push(u32::MAX - 1 - (u32::from(square) << 8 | u32::from(step.emits)));
+                self.follow(steps, step.next[EMPTY])?;
+                self.follow(steps, step.next[ENEMY])
             }
             Op::Fork => {
                 self.key.push(1 << 16);
-                self.read(steps, step.next[0])?;
-                self.read(steps, step.next[1])
+                self.follow(steps, step.next[0])?;
+                self.follow(steps, step.next[1])
             }
             Op::EmitTrail => {
                 let square = self.number(step.square)?;
@@ -73,7 +101,7 @@ impl Shape {
                     self.trails.len() - 1
                 });
                 self.key.extend([2 << 16, u32::from(square), trail as u32]);
-                self.read(steps, step.next[1])
+                self.follow(steps, step.next[1])
             }
             Op::LookLater | Op::Take | Op::IfRoyal | Op::IfEnPassant | Op::Emit | Op::EmitPass => None,
         }
