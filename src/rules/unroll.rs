@@ -63,7 +63,7 @@ pub struct Known {
 impl Known {
     /// With room for what follows on a board of so many squares.
     pub fn with_room(paths: &Paths, cells: usize) -> Known {
-        let forks = if paths.memory == Memory::AllOrigins { paths.len() * cells } else { 0 };
+        let forks = if paths.memory == Memory::AllOrigins { paths.count() * cells } else { 0 };
         Known { forks: HashMap::with_capacity(forks), slides: Vec::new() }
     }
 }

@@ -55,8 +55,8 @@ impl Paths {
         Some(tree)
     }
 
-    /// So many legs.
-    pub fn len(&self) -> usize {
+    /// How many legs there are.
+    pub fn count(&self) -> usize {
         self.legs.len()
     }
 

@@ -38,7 +38,7 @@ impl Unroller<'_> {
             }
         };
         if self.known.slides.is_empty() {
-            self.known.slides = vec![0; self.paths.len() * self.topology.cells() * 8];
+            self.known.slides = vec![0; self.paths.count() * self.topology.cells() * 8];
         }
         self.known.slides[here] = walk + 1;
         Ok(walk)
