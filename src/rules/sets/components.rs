@@ -3,8 +3,10 @@
 use super::conditions::{ConditionId, Conditions};
 use super::pairs::{Arrival, Pair, Stretch, Walked, Walks};
 use crate::rules::bits::{Cpu, Set};
-use hashbrown::HashMap;
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable, hash_table};
 use smallvec::SmallVec;
+use std::hash::BuildHasher;
+use std::ops::Range;
 
 /// Squares a component of one line, there and back, may depend on.
 const LINE_SQUARES: usize = 10;
@@ -122,13 +124,20 @@ impl<const N: usize> Unit<N> {
     }
 }
 
-/// By what a table depends on: its entries, as their conditions and where in the masks their squares are.
-type Key = SmallVec<[u64; 34]>;
+/// A table that has been made: where what it depends on is among all keys, and where its entries begin.
+struct Known {
+    key: Range<usize>,
+    start: u32,
+}
 
 /// Fills [`Data`].
 pub struct Builder<const N: usize> {
     data: Vec<u16>,
-    known: HashMap<Key, u32>,
+    /// One after the other, by what each table depends on: its entries, as their conditions and where in the masks their
+    /// squares are.
+    keys: Vec<u64>,
+    known: HashTable<Known>,
+    hasher: DefaultHashBuilder,
     /// What is at work, kept for its memory.
     entries: Vec<Entry<N>>,
     late: Vec<(Entry<N>, u16)>,
@@ -138,8 +147,8 @@ pub struct Builder<const N: usize> {
 
 impl<const N: usize> Default for Builder<N> {
     fn default() -> Builder<N> {
-        let (data, known, entries, late) = Default::default();
-        Builder { data, known, entries, late, places: [(0, 0); 256] }
+        let (data, keys, known, hasher, entries, late) = Default::default();
+        Builder { data, keys, known, hasher, entries, late, places: [(0, 0); 256] }
     }
 }
 
@@ -160,7 +169,7 @@ impl<const N: usize> Builder<N> {
 
     /// All tables, and where they begin.
     fn tables(&self) -> impl Iterator<Item = (u32, &[u16])> {
-        let mut starts: Vec<u32> = self.known.values().copied().collect();
+        let mut starts: Vec<u32> = self.known.iter().map(|known| known.start).collect();
         starts.sort_unstable();
         let end = self.data.len() as u32;
         (0..starts.len()).map(move |at| {
@@ -238,7 +247,7 @@ impl<const N: usize> Builder<N> {
             }
         }
         let mut joined: SmallVec<[Unit<N>; 8]> = SmallVec::new();
-        for unit in units {
+        for &unit in &units {
             let last = joined.last_mut().and_then(|last| {
                 let is_line = last.line == unit.line && unit.line.is_some();
                 let most = if is_line { LINE_SQUARES } else { JOINED_SQUARES };
@@ -258,35 +267,42 @@ impl<const N: usize> Builder<N> {
         let (mask, targets) = (unit.squares.set, unit.targets.set);
         mask.into_iter().enumerate().for_each(|(place, square)| self.places[square].0 = place as u8);
         targets.into_iter().enumerate().for_each(|(place, square)| self.places[square].1 = place as u8);
-        let place = |square: u16| u32::from(self.places[usize::from(square)].0);
-        let target = |entry: &Entry<N>| u32::from(self.places[usize::from(entry.to)].1);
+        let places = &self.places;
+        let place = |square: u16| u32::from(places[usize::from(square)].0);
+        let target = |entry: &Entry<N>| u32::from(places[usize::from(entry.to)].1);
         let bits = unit.squares.count as u32;
-        let mut key = Key::new();
-        key.push(u64::from(bits));
+        let Builder { data, keys, known, hasher, .. } = self;
+        let first = keys.len();
+        keys.push(u64::from(bits));
         for entry in entries {
             // Four bits are enough for a place, and one ends the list: 14 places are 57 bits.
             let places =
                 walks.squares(entry.squares).iter().fold(1, |all, &square| all << 4 | u64::from(place(square)));
-            key.push(u64::from(entry.condition.0) << 8 | u64::from(target(entry)));
-            key.push(places);
+            keys.push(u64::from(entry.condition.0) << 8 | u64::from(target(entry)));
+            keys.push(places);
         }
-        let data = &mut self.data;
-        let start = *self.known.entry(key).or_insert_with(|| {
-            let start = data.len() as u32;
-            data.resize(data.len() + (1 << bits), 0);
-            entries.iter().for_each(|entry| {
-                let places: SmallVec<[u32; 16]> =
-                    walks.squares(entry.squares).iter().map(|&square| place(square)).collect();
-                fill(
-                    &mut data[start as usize..],
-                    (bits, &places),
-                    entry.condition,
-                    &walks.conditions,
-                    1 << target(entry),
-                );
-            });
-            start
-        });
+        let key = first..keys.len();
+        let same = |known: &Known| keys[known.key.clone()] == keys[key.clone()];
+        let hash = |known: &Known| hasher.hash_one(&keys[known.key.clone()]);
+        let start = match known.entry(hasher.hash_one(&keys[key.clone()]), same, hash) {
+            hash_table::Entry::Occupied(known) => {
+                let start = known.get().start;
+                keys.truncate(first);
+                start
+            }
+            hash_table::Entry::Vacant(gap) => {
+                let start = data.len() as u32;
+                gap.insert(Known { key, start });
+                data.resize(data.len() + (1 << bits), 0);
+                for entry in entries {
+                    let places: SmallVec<[u32; 16]> =
+                        walks.squares(entry.squares).iter().map(|&square| place(square)).collect();
+                    let entries = &mut data[start as usize..];
+                    fill(entries, (bits, &places), entry.condition, &walks.conditions, 1 << target(entry));
+                }
+                start
+            }
+        };
         Component { mask, targets, start, trail, slides: are_slides(entries, walks) }
     }
 }
