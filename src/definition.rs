@@ -26,6 +26,7 @@ mod promotion;
 mod reader;
 mod resolve;
 mod restrictions;
+mod seizing;
 mod start;
 #[cfg(test)]
 mod tests;
@@ -38,7 +39,7 @@ pub use conditions::{
     Arrival, Cause, Condition, CountRule, Counter, Ending, Impasse, Lines, Material, RepetitionCause, Turn, Verdict,
     Wing,
 };
-pub use effects::{Aftermath, Converted, Effect, Wall, Walling};
+pub use effects::{Aftermath, Effect, Wall, Walling};
 pub use hands::{DropLimit, DropRule, HandSource, Hands};
 pub use inherit::DEFAULTS;
 pub(crate) use inherit::{Inherited, Origin, key as key_of};
@@ -51,6 +52,7 @@ pub use print::print;
 pub(crate) use print::{ending as print_ending, passing as print_passing};
 pub use promotion::{Mandatory, Promotion, PromotionTo};
 pub use restrictions::{Lender, Pass, Restriction};
+pub use seizing::{Fate, Place, Rows, Seized, Seizing};
 pub(crate) use start::hand_opening;
 pub use start::{Shuffle, ShuffleConstraint, Start, Symmetry};
 pub use turns::{TurnChecks, Turns};

@@ -194,7 +194,8 @@ pub fn relations_allow(rules: &Rules, position: &Position, from: Square, to: Squ
 fn goes_around(rules: &Rules, position: &Position, from: Square, to: Square, taken: &[Square]) -> bool {
     let (piece, Some(relations)) = (position.at(from), &rules.relations) else { return true };
     let side = piece.side();
-    let scene = PositionScene { rules, position, side, origin: from };
+    let confined = rules.definition.piece(rules.kind(piece.kind()).base).confined.as_ref().map(|zone| &zone[side]);
+    let scene = PositionScene { rules, position, side, origin: from, within: confined };
     let ways = relations.around(piece.kind(), side);
     let mut passed: SmallVec<[Square; 4]> = taken.iter().copied().filter(|&square| square != to).collect();
     passed.sort_unstable();
@@ -365,10 +366,11 @@ pub(crate) fn attacked_from(
             found.extend(taken.iter().copied().chain(on_target));
         });
     }
-    let scene = PositionScene { rules, position, side, origin: square };
+    let scene = PositionScene { rules, position, side, origin: square, within: None };
     let open = |way: &&Interpreted| absent.is_empty() && way.is_open(rules, position, side, square);
     for way in mover.interpreted.iter().filter(open) {
         let program = std::slice::from_ref(&way.program);
+        let scene = PositionScene { within: way.to.as_ref(), ..scene };
         found.extend(
             interpreter::moves(&scene, program, square, side == Side::Second).into_iter().flat_map(|it| it.captures),
         );

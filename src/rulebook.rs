@@ -11,6 +11,7 @@ mod moves;
 mod pieces;
 mod promotion;
 mod restrictions;
+mod seizing;
 mod start;
 mod words;
 

@@ -28,7 +28,7 @@ pub mod unroll;
 mod walks;
 pub(crate) mod zobrist;
 
-pub(crate) use after::{After, Burning, Consequence, Conversion, Line, Whom};
+pub(crate) use after::{After, Burning, Consequence, Line, Seizure, Whom};
 pub use castling::Castle;
 pub(crate) use catchers::Catchers;
 pub use drops::DropTable;

@@ -63,7 +63,8 @@ fn pseudo_legal(rules: &Rules, position: &Position) -> Vec<Move> {
 fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> Vec<Found> {
     let kind = rules.kind(movegen::manner(rules, position, from)).base;
     let piece = rules.definition.piece(kind);
-    let scene = PositionScene { rules, position, side, origin: from };
+    let confined = piece.confined.as_ref().map(|zone| &zone[side]);
+    let scene = PositionScene { rules, position, side, origin: from, within: confined };
     let has_captured = || position.piece_count(side.other()) < Position::start(rules).piece_count(side.other());
     let open = |clause: &&MoveClause| {
         clause.from.as_ref().is_none_or(|zone| zone[side].contains(from)) && (!clause.after_capture || has_captured())
@@ -76,10 +77,10 @@ fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> 
                 .filter(|program| !matches!(program, MoveProgram::Castle { .. }))
                 .cloned()
                 .collect();
-            let mut traces = interpreter::moves_in_order(&scene, &programs, from, side == Side::Second);
-            let stays = |to: Square| !clause.along || clause.from.as_ref().is_none_or(|zone| zone[side].contains(to));
-            traces.retain(|trace| stays(trace.to));
-            traces
+            // On lines drawn on the board a piece keeps to them.
+            let lines = clause.from.as_ref().filter(|_| clause.along).map(|zone| &zone[side]);
+            let scene = PositionScene { within: lines.or(confined), ..scene };
+            interpreter::moves_in_order(&scene, &programs, from, side == Side::Second)
         })
         .collect();
     let restricts = |restriction| rules.definition.restrictions.contains(&restriction);

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 /// Games whose players have different moves, zones or goals, and in what. For all others the law must hold.
 const UNEVEN: &[(&str, &str)] = &[
+    ("brandubh", "Black has the king, and fewer men"),
     ("castle", "only Black wins by castling"),
     ("circular", "the board goes round: the other side is eight ranks further on, not across"),
     ("coffeerace", "both kings race to the eighth rank"),
@@ -29,6 +30,7 @@ const UNEVEN: &[(&str, &str)] = &[
     ("shinobiplus", "drops and promotion zones differ"),
     ("stardust", "the players have different pieces, sectors and goals"),
     ("synochess", "only White has pawns, only Black drops"),
+    ("tablut", "Black has the king, and fewer men"),
     ("twokings", "the king nearest to a1 is royal for both"),
     ("spartan", "pawns and hoplites may leap from where they began, which is each on one side"),
 ];

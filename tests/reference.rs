@@ -58,7 +58,9 @@ fn entry(row: &Row, lines: &[Line]) -> String {
         (true, Identity::Single) => "One; a new one replaces what was inherited.",
         (true, Identity::Named) => "One for each name; a new one replaces what was inherited under that name.",
         (true, Identity::Case(_)) => "One for each case; a new one replaces what was inherited about the same case.",
-        (true, Identity::Subject(_)) => "Any number; replaces what was inherited about the same subject.",
+        (true, Identity::Subject(_) | Identity::Several) => {
+            "Any number; replaces what was inherited about the same subject."
+        }
     };
     let mut text = format!(
         "### `{}`\n\n`{}`\n\n{}. {heirs}\n\nWithout it: {}.\n\n",

@@ -44,8 +44,8 @@ pub enum Condition {
     /// So many plies without a capture or a move of a piece that resets the counter.
     MoveCount { plies: u32 },
     /// The subject has lost all royals, or pieces of all/any of these kinds are down to `count`.
-    /// Only if the opponent has at least `against` of them.
-    Extinct { kinds: Vec<Kind>, any: bool, count: u16, against: u16 },
+    /// Only if the opponent has at least `against` of them. Where only one `player` is asked, the other may have none.
+    Extinct { kinds: Vec<Kind>, any: bool, player: Option<Side>, count: u16, against: u16 },
     /// So many pieces of these kinds (of the royals if empty) of the subject stand in the zone. `or_full`: one is enough
     /// if no square of it is empty.
     Reach { kinds: Vec<Kind>, zone: Zone, number: u16, or_full: bool, arrival: Arrival },

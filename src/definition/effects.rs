@@ -2,6 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
+use super::seizing::{self, Fate, Seizing};
 use super::{Kind, Zone, pieces};
 use crate::diagnostic::Diagnostic;
 
@@ -39,8 +40,8 @@ pub enum Aftermath {
     /// Next to an enemy of these kinds it leaves the board; if there is none and it is of these kinds itself, all enemies
     /// at most `radius` squares from it in both directions leave.
     Burning { kinds: Vec<Kind>, radius: u16, spared: Vec<Kind> },
-    /// Some enemies go over to its side.
-    Converting { whom: Converted, spared: Vec<Kind> },
+    /// Some enemies are taken or go over to its side.
+    Seizing(Seizing),
     /// If it is of these kinds and has captured nothing, it goes over to the other side.
     Turning { kinds: Vec<Kind> },
     /// What waits in the zone right behind a square that its side leaves comes onto it, and is lost when the piece before
@@ -48,24 +49,11 @@ pub enum Aftermath {
     Entering { zone: Zone },
 }
 
-/// Whom a piece that has come somewhere converts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Converted {
-    /// Enemies that it could capture from there.
-    Attacked,
-    /// Enemies in unbroken rows, in any of eight directions, that end at another piece of its side.
-    Enclosed,
-    /// Enemies on the squares around it.
-    Beside,
-    /// The same, unless it was dropped where none of its side is on the squares around it.
-    BesideUnlessAlone,
-}
-
 impl Aftermath {
     /// True if it may take a piece of this kind off the board or give it to the other side.
     pub fn affects(&self, kind: Kind) -> bool {
         match self {
-            Aftermath::Burning { spared, .. } | Aftermath::Converting { spared, .. } => !spared.contains(&kind),
+            Aftermath::Burning { spared, .. } | Aftermath::Seizing(Seizing { spared, .. }) => !spared.contains(&kind),
             Aftermath::Turning { kinds } => kinds.contains(&kind),
             // It depends on where the piece may stand.
             Aftermath::Entering { .. } => false,
@@ -125,27 +113,18 @@ pub(super) fn capture(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     Ok(())
 }
 
-/// `move burns beside demon, within 2, sparing king`, `move converts enclosed`
+/// `move burns beside demon, within 2, sparing king`, `move takes enclosed`
 pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     const LIMITS: &[&str] = &["within", "sparing"];
-    const WORDS: &[&str] = &["burns", "converts", "turns", "brings up from"];
+    const WORDS: &[&str] = &["burns", "takes", "converts", "turns", "brings up from"];
     let mut aftermath = match reader.accept_any(WORDS) {
         Some("burns") => {
             reader.require("beside")?;
             let kinds = pieces::list(draft, reader, LIMITS)?;
             Aftermath::Burning { kinds, radius: 1, spared: Vec::new() }
         }
-        Some("converts") => {
-            const WHOM: &[&str] = &["attacked", "enclosed", "beside"];
-            let whom = match reader.accept_any(WHOM) {
-                Some("attacked") => Converted::Attacked,
-                Some("enclosed") => Converted::Enclosed,
-                Some(_) if reader.accept("unless dropped alone") => Converted::BesideUnlessAlone,
-                Some(_) => Converted::Beside,
-                None => return Err(reader.expected_one_of("`attacked`, `enclosed` or `beside`", WHOM)),
-            };
-            Aftermath::Converting { whom, spared: Vec::new() }
-        }
+        Some("takes") => Aftermath::Seizing(seizing::read(draft, reader, Fate::Taken)?),
+        Some("converts") => Aftermath::Seizing(seizing::read(draft, reader, Fate::Converted)?),
         Some("turns") => Aftermath::Turning { kinds: pieces::list(draft, reader, &[])? },
         Some(_) => Aftermath::Entering { zone: draft.zones(true).read(reader)? },
         None => return Err(reader.expected_one_of("what a move does", WORDS)),
@@ -156,15 +135,13 @@ pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             (Some("within"), Aftermath::Burning { radius, .. }) => {
                 *radius = reader.number("how many squares away", 1, MAX_RADIUS)? as u16;
             }
-            (Some("sparing"), Aftermath::Burning { spared, .. } | Aftermath::Converting { spared, .. }) => {
+            (Some("sparing"), Aftermath::Burning { spared, .. }) => {
                 *spared = pieces::list(draft, reader, LIMITS)?;
             }
             (_, Aftermath::Burning { .. }) => {
                 return Err(reader.expected_one_of("`within` and a number, or `sparing` and pieces", LIMITS));
             }
-            (_, Aftermath::Converting { .. }) => {
-                return Err(reader.expected_one_of("`sparing` and pieces", &["sparing"]));
-            }
+            (_, Aftermath::Seizing(_)) => return Err(reader.expected("the end of the line")),
             (_, Aftermath::Turning { .. }) => return Err(reader.expected("another piece or the end of the line")),
             (_, Aftermath::Entering { .. }) => return Err(reader.expected("the end of the line")),
         }

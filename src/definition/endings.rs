@@ -141,11 +141,13 @@ pub(super) fn extinct(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     } else {
         subject(draft, reader, &["down", "against"])?
     };
+    let player = reader.accept_any(&["of white", "of black"]);
+    let player = player.map(|player| if player == "of white" { Side::First } else { Side::Second });
     reader.comma();
     let count = if reader.accept("down to") { reader.number("a number of pieces", 0, 10_000)? as u16 } else { 0 };
     reader.comma();
     let against = if reader.accept("against") { reader.number("a number of pieces", 1, 10_000)? as u16 } else { 0 };
-    finish(draft, reader, Condition::Extinct { kinds, any, count, against })
+    finish(draft, reader, Condition::Extinct { kinds, any, player, count, against })
 }
 
 pub(super) fn reach(draft: &mut Draft, reader: &mut Reader) -> Read<()> {

@@ -51,7 +51,7 @@ pub(super) fn subject(statement: &Statement) -> String {
     let words = statement.rest.iter();
     let subject: Vec<&str> = match identity {
         Identity::Single => Vec::new(),
-        Identity::Named => words.take(1).map(|token| token.text.as_str()).collect(),
+        Identity::Named | Identity::Several => words.take(1).map(|token| token.text.as_str()).collect(),
         Identity::Subject(until) | Identity::Case(until) => words
             .take_while(|token| token.kind != TokenKind::Word || !until.contains(&token.text.as_str()))
             .map(|token| token.text.as_str())
@@ -100,7 +100,7 @@ pub(super) fn lay_over(mut base: Vec<Inherited>, own: &VariantSyntax) -> (Vec<In
         let key = key(statement);
         let same =
             |inherited: &Inherited| inherited.statement.word.text == key.0 && subject(&inherited.statement) == key.1;
-        if !matches!(row.identity, Identity::Subject(_)) {
+        if !matches!(row.identity, Identity::Subject(_) | Identity::Several) {
             let earlier = base.iter().find(|inherited| inherited.origin == Origin::Own && same(inherited));
             if let Some(earlier) = earlier {
                 diagnostics.push(said_twice(statement, earlier.statement.span(), &key.1));

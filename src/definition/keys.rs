@@ -32,6 +32,8 @@ pub enum Identity {
     Single,
     /// One for each name after the word.
     Named,
+    /// One or more for each name after the word.
+    Several,
     /// One for each case: everything up to one of these words.
     Case(&'static [&'static str]),
     /// One or more for each subject: everything up to one of these words.
@@ -108,6 +110,9 @@ const TRIED: &[(&str, &str)] = &[
     ("burns", "move"),
     ("moves", "move"),
     ("convert", "move"),
+    ("custodian", "move"),
+    ("enclosed", "move"),
+    ("enclose", "move"),
     ("forbidden", "illegal"),
     ("region", "zone"),
     ("area", "zone"),
@@ -352,17 +357,22 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "move",
         usage: "move burns beside PIECES[, within N][, sparing PIECES] | \
-                converts attacked | enclosed | beside[ unless dropped alone][, sparing PIECES] | turns PIECES | brings up from ZONE",
+                takes | converts WHOM[, by PIECES][, safe in ZONE][, sparing PIECES] | turns PIECES | brings up from ZONE; \
+                WHOM: attacked | beside[ unless dropped alone] | crossed with PIECES | \
+                surrounded[, against ZONE] | enclosed[, against ZONE][, round corners] | around | left behind | ahead\
+                [, straight][, at most N]",
         about: "what else every move does, in the order of these lines. `burns`: a piece that ends its move beside an enemy of \
                 these kinds leaves the board; beside none, one of these kinds takes all enemies around it off the board. \
-                `converts`: enemies change sides, either all that the piece could capture from where it has gone, or rows of them \
-                between it and another piece of its side, straight or diagonal, or all on squares next to it. It does so \
-                when it is dropped, too. `turns`: a piece of these kinds that has captured nothing changes sides itself. `spared` ones stay as \
+                `takes`: enemies are captured, besides what the piece that moved has captured itself; `converts`: they change \
+                sides. Which ones: all that it could capture next; all next to it; those that its side surrounds on all squares next to them along files and ranks; those in a row \
+                that it encloses with another of its side, straight or diagonal; two between which it has come; rows that it goes away from, or comes up to; or those on \
+                its file and the rank of another of its side, and the other way round. It does so when it is dropped, too. `turns`: a piece \
+                of these kinds that has captured nothing changes sides itself. `spared` ones stay as \
                 they are; royal pieces that may not be left in check have to be spared. `brings up`: what stands in the zone right \
                 behind a square that its player leaves comes onto it; when the piece before it is captured it leaves the board",
         without: "nothing else",
         example: "move burns beside demon, buffalo-demon",
-        identity: Identity::Named,
+        identity: Identity::Several,
         read: effects::movement,
         ..RULE
     },
@@ -509,9 +519,9 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "extinct",
-        usage: "extinct royals | anything | PIECES | any of PIECES[, down to N][, against N] is RESULT",
-        about: "for the player whose pieces of these kinds are gone (all of them together, or any one kind): on the \
-                board and in hand, where there are hands",
+        usage: "extinct royals | anything | PIECES | any of PIECES[ of white | black][, down to N][, against N] is RESULT",
+        about: "for the player, or only for that one, whose pieces of these kinds are gone (all of them together, or any one \
+                kind): on the board and in hand, where there are hands",
         without: "the game goes on",
         example: "extinct any of pawn, knight, bishop, rook, queen, king is loss",
         identity: Identity::Subject(&["down", "is", "loses", "wins", "draws"]),

@@ -3,11 +3,12 @@
 //! What is printed loads again to the same definition: that is a law, tested over all shipped variants.
 
 mod endings;
+mod seizing;
 
 use super::{
-    Aftermath, Card, Condition, Converted, Definition, DropLimit, Effect, Ending, HandSource, Kind, Landing, Lender,
-    Lines, Mandatory, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint,
-    Side, Symmetry, TurnChecks, Turns, Verdict, Wall, Wing, zones,
+    Aftermath, Card, Condition, Definition, DropLimit, Effect, Ending, HandSource, Kind, Landing, Lender, Lines,
+    Mandatory, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint, Side,
+    Symmetry, TurnChecks, Turns, Verdict, Wall, Wing, zones,
 };
 use crate::rules::topology::SquareSet;
 
@@ -353,15 +354,7 @@ impl Printer<'_> {
                     let within = if *radius == 1 { String::new() } else { format!(", within {radius}") };
                     format!("burns beside {}{within}{}", self.names_of(kinds), self.sparing(spared))
                 }
-                Aftermath::Converting { whom, spared } => {
-                    let whom = match whom {
-                        Converted::Attacked => "attacked",
-                        Converted::Enclosed => "enclosed",
-                        Converted::Beside => "beside",
-                        Converted::BesideUnlessAlone => "beside unless dropped alone",
-                    };
-                    format!("converts {whom}{}", self.sparing(spared))
-                }
+                Aftermath::Seizing(seizing) => self.seizing(seizing),
                 Aftermath::Turning { kinds } => format!("turns {}", self.names_of(kinds)),
                 Aftermath::Entering { zone } => format!("brings up from {}", self.zone(zone)),
             };

@@ -368,7 +368,7 @@ impl Draft {
                 let message = format!("`{name}` could be lost by this although it is not in check");
                 let complaint = self.places.complain(said, |statement| statement.span(), message);
                 let keep = match aftermath {
-                    Aftermath::Burning { .. } | Aftermath::Converting { .. } => format!("add `sparing {name}`"),
+                    Aftermath::Burning { .. } | Aftermath::Seizing(_) => format!("add `sparing {name}`"),
                     Aftermath::Turning { .. } => format!("leave `{name}` out"),
                     Aftermath::Entering { .. } => format!("keep `{name}` away, with `stays in` a zone elsewhere"),
                 };
@@ -412,7 +412,9 @@ impl Draft {
     /// What has to convert somebody where it is dropped needs a rule that says whom.
     fn check_converting_drops(&mut self) {
         let definition = &self.definition;
-        if definition.aftermath.iter().any(|it| matches!(it, Aftermath::Converting { .. })) {
+        let converts =
+            |it: &Aftermath| matches!(it, Aftermath::Seizing(seizing) if seizing.fate == super::Fate::Converted);
+        if definition.aftermath.iter().any(converts) {
             return;
         }
         let rules = definition.hands.iter().flat_map(|hands| &hands.rules);

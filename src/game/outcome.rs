@@ -138,7 +138,10 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
                 && others(subject.other()) + position.hand_total(subject.other()) as usize >= needed;
             bare.then(|| (subject, ending.result, "bare king".to_owned()))
         }),
-        Condition::Extinct { kinds, any, count, against } => subjects.into_iter().find_map(|subject| {
+        Condition::Extinct { kinds, any, player, count, against } => subjects.into_iter().find_map(|subject| {
+            if player.is_some_and(|player| player != subject) {
+                return None;
+            }
             let held = |side: Side, kind: Kind| position.count_of_base(rules, side, kind) + position.hand(side, kind);
             let all = |side: Side| match kinds.is_empty() {
                 true => position.royals(side).len() as u16,

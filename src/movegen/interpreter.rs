@@ -31,6 +31,8 @@ pub trait Scene {
     fn is_initial(&self, square: Square) -> bool;
     /// An en passant capture may be made on this square; the piece on the returned square is the victim.
     fn en_passant_victim(&self, square: Square) -> Option<Square>;
+    /// The mover may stand on this square and pass it, as far as it depends on where that is.
+    fn is_open(&self, square: Square) -> bool;
 }
 
 /// One pseudo-legal move as the list of its effects.
@@ -190,6 +192,9 @@ impl<S: Scene> Walker<'_, S> {
         while steps < limit && self.steps < MAX_STEPS {
             self.steps += 1;
             let Some((next, crossed)) = topology.leap_wrapped(square, vector.0, vector.1, leg.wrap) else { break };
+            if !self.scene.is_open(next) {
+                break;
+            }
             let skipped = if leg.leap.is_unit() { SmallVec::new() } else { skipped(vector) };
             let before = std::mem::replace(&mut square, next);
             wrapped |= crossed;

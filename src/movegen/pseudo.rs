@@ -170,7 +170,7 @@ pub(super) fn each_walk(
     let walker = Walker::new(rules, position, side);
     ways.ordinary.at(from).iter().for_each(|&root| walker.walk(root, from, emit));
     if let Some(roots) = &ways.unmoved
-        && (PositionScene { rules, position, side, origin: from }).unmoved()
+        && (PositionScene { rules, position, side, origin: from, within: None }).unmoved()
     {
         roots.at(from).iter().for_each(|&root| walker.walk(root, from, emit));
     }
@@ -360,11 +360,11 @@ pub(super) fn each_interpreted(
 ) {
     let moves = if rules.captures_go_on { interpreter::moves_in_order } else { interpreter::moves };
     let side = position.side_to_move();
-    let scene = PositionScene { rules, position, side, origin: from };
     for way in ways.interpreted.iter().filter(|way| way.is_open(rules, position, side, from)) {
         if matches!(way.program, MoveProgram::Castle { .. }) {
             continue;
         }
+        let scene = PositionScene { rules, position, side, origin: from, within: way.to.as_ref() };
         for trace in moves(&scene, std::slice::from_ref(&way.program), from, side == Side::Second) {
             if !way.ends_on(trace.to) {
                 continue;

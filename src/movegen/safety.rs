@@ -287,7 +287,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         let mover = &rules.sides[enemy].movers[manner.index()];
         let walker = Walker::new(rules, position, enemy);
         let mut hit = false;
-        let scene = PositionScene { rules, position, side: enemy, origin: from };
+        let scene = PositionScene { rules, position, side: enemy, origin: from, within: None };
         let unmoved = mover.unmoved.as_ref().filter(|_| scene.unmoved()).map_or(&[][..], |roots| roots.at(from));
         for &root in mover.ordinary.at(from).iter().chain(unmoved) {
             walker.walk(root, from, &mut |to, end, taken| {
@@ -301,6 +301,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
             .filter(|way| way.is_open(rules, position, enemy, from))
             .flat_map(|way| {
                 let program = std::slice::from_ref(&way.program);
+                let scene = PositionScene { within: way.to.as_ref(), ..scene };
                 let found = interpreter::moves(&scene, program, from, enemy == Side::Second);
                 found.into_iter().filter(|trace| way.ends_on(trace.to))
             })

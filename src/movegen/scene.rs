@@ -3,15 +3,18 @@
 use super::interpreter::{Occupant, Scene};
 use crate::definition::Side;
 use crate::position::Position;
-use crate::rules::topology::{Square, Topology};
+use crate::rules::topology::{Square, SquareSet, Topology};
 use crate::rules::{Piece, RightKind, Rules};
 
 /// One side's view of a position, for the piece on `origin`.
+#[derive(Clone, Copy)]
 pub struct PositionScene<'a> {
     pub rules: &'a Rules,
     pub position: &'a Position,
     pub side: Side,
     pub origin: Square,
+    /// All that it may stand on or pass; `None` is the whole board.
+    pub within: Option<&'a SquareSet>,
 }
 
 impl PositionScene<'_> {
@@ -68,5 +71,9 @@ impl Scene for PositionScene<'_> {
     fn en_passant_victim(&self, square: Square) -> Option<Square> {
         let (squares, victim) = self.position.trail(self.rules)?;
         squares.contains(&square).then_some(victim)
+    }
+
+    fn is_open(&self, square: Square) -> bool {
+        self.within.is_none_or(|zone| zone.contains(square))
     }
 }

@@ -72,4 +72,8 @@ impl Scene for HandMade {
     fn en_passant_victim(&self, square: Square) -> Option<Square> {
         self.en_passant.as_ref().filter(|(squares, _)| squares.contains(square)).map(|(_, victim)| *victim)
     }
+
+    fn is_open(&self, _: Square) -> bool {
+        true
+    }
 }

@@ -1,12 +1,12 @@
-//! What follows from a move: pieces beside burners leave the board, attacked ones change sides.
+//! What follows from a move: pieces beside burners leave the board, enclosed ones are taken or change sides.
 
 use super::Position;
 use super::change::Change;
-use crate::definition::{Kind, PerSide, Side};
+use crate::definition::{Fate, Kind, PerSide, Place, Side};
 use crate::movegen::attacked_from;
 use crate::moves::{Action, Move};
 use crate::rules::topology::Square;
-use crate::rules::{Burning, Consequence, Conversion, Line, Piece, Rules, Whom};
+use crate::rules::{Burning, Consequence, Line, Piece, Rules, Seizure, Whom};
 use smallvec::SmallVec;
 
 type Victims = SmallVec<[Square; 8]>;
@@ -43,12 +43,14 @@ impl Position {
                 if piece.is_empty() || piece.side() != us {
                     continue;
                 }
-                let victims = self.victims_of(rules, consequence, (mv.from.is_some(), square), piece, &[]);
+                // A partner in castling comes from where nobody looks.
+                let from = if Some(square) == moved[0] { mv.from } else { Square::NONE };
+                let victims = self.victims_of(rules, consequence, (from, square), piece, &[]);
                 followed |= !victims.is_empty();
                 for victim in victims {
                     match consequence {
-                        Consequence::Burning(_) => self.blow_up(rules, victim),
-                        Consequence::Converting(_) => self.convert(rules, victim),
+                        Consequence::Seizing(Seizure { fate: Fate::Converted, .. }) => self.convert(rules, victim),
+                        Consequence::Burning(_) | Consequence::Seizing(_) => self.blow_up(rules, victim),
                         Consequence::Turning(_) | Consequence::Entering(_) => {}
                     }
                 }
@@ -57,43 +59,104 @@ impl Position {
         followed
     }
 
-    /// What `piece`, having come to `square` by a move or a drop, burns or converts there, itself included; `absent` squares count as
-    /// empty.
+    /// What `piece`, having come from one square to another, or from nowhere by a drop, burns, takes or converts there,
+    /// itself included; `absent` squares count as empty.
     fn victims_of(
         &self,
         rules: &Rules,
         consequence: &Consequence,
-        (moved, square): (bool, Square),
+        (from, to): (Square, Square),
         piece: Piece,
         absent: &[Square],
     ) -> Victims {
         match consequence {
-            Consequence::Burning(burning) => self.burnt(burning, square, piece, absent),
-            Consequence::Converting(Conversion { whom, spared }) => {
-                let is_there = |at: Square| !self.at(at).is_empty() && !absent.contains(&at);
-                let is_enemy = |at: Square| is_there(at) && self.at(at).side() != piece.side();
-                let mut converted = match whom {
-                    Whom::Attacked => attacked_from(rules, self, square, piece, absent),
-                    Whom::Beside { near, unless_alone } => {
-                        let near = &near[square.index()];
-                        let is_friend = |at: &Square| is_there(*at) && self.at(*at).side() == piece.side();
-                        let alone = *unless_alone && !moved && !near.iter().any(is_friend);
-                        near.iter().copied().filter(|&at| !alone && is_enemy(at)).collect()
-                    }
-                    Whom::Enclosed(lines) => {
-                        let enclosed = |line: &Line| {
-                            let row = line.iter().take_while(|&&at| is_enemy(at)).count();
-                            let ends = line.get(row).is_some_and(|&end| is_there(end));
-                            line[..if ends { row } else { 0 }].to_vec()
-                        };
-                        lines[square.index()].iter().flat_map(enclosed).collect()
-                    }
-                };
-                converted.retain(|at| !spared.contains(self.at(*at).kind()));
-                converted
+            Consequence::Burning(burning) => self.burnt(burning, to, piece, absent),
+            Consequence::Seizing(seizure) => {
+                if seizure.by.as_ref().is_some_and(|kinds| !kinds.contains(piece.kind())) {
+                    return Victims::new();
+                }
+                let mut seized = self.seized(rules, &seizure.whom, (from, to), piece, absent);
+                let safe = &seizure.safe[piece.side()];
+                seized.retain(|at| !seizure.spared.contains(self.at(*at).kind()) && !safe.contains(*at));
+                seized
             }
             // Who moved is no victim, and nothing that anybody meant to take is concerned.
             Consequence::Turning(_) | Consequence::Entering(_) => Victims::new(),
+        }
+    }
+
+    /// Whom a piece takes or converts that has come from one square to another, those included that are spared.
+    fn seized(
+        &self,
+        rules: &Rules,
+        whom: &Whom,
+        (from, to): (Square, Square),
+        piece: Piece,
+        absent: &[Square],
+    ) -> Victims {
+        let us = piece.side();
+        let is_wall = |at: Square| rules.wall.is_some_and(|wall| self.at(at).kind() == wall);
+        let is_there = |at: Square| !self.at(at).is_empty() && !absent.contains(&at);
+        let is_enemy = |at: Square| is_there(at) && self.at(at).side() != us && !is_wall(at);
+        let is_friend = |at: Square| is_there(at) && self.at(at).side() == us && !is_wall(at);
+        match whom {
+            Whom::Attacked => attacked_from(rules, self, to, piece, absent),
+            Whom::Beside { near, unless_alone } => {
+                let near = &near[to.index()];
+                let alone = *unless_alone && from == Square::NONE && !near.iter().any(|&at| is_friend(at));
+                near.iter().copied().filter(|&at| !alone && is_enemy(at)).collect()
+            }
+            Whom::Surrounded { beside, against } => {
+                let closed = |at: &Square| *at == to || is_friend(*at) || against[us].contains(*at) && !is_there(*at);
+                let near = beside[to.index()].iter().copied().filter(|&at| is_enemy(at));
+                near.filter(|at| beside[at.index()].iter().all(closed)).collect()
+            }
+            Whom::Rows { place, lines, most, against } => {
+                let row = |line: &Line| line.iter().take_while(|&&at| is_enemy(at)).count();
+                let nearest = |line: &Line| Victims::from_slice(&line[..row(line).min(*most)]);
+                let here = &lines[to.index()];
+                let way = || lines[from.index()].iter().position(|line| line.contains(&to));
+                match place {
+                    Place::Enclosed => {
+                        let ends = |at: Square| is_friend(at) || against[us].contains(at) && !is_there(at);
+                        let enclosed = |line: &Line| {
+                            let row = row(line);
+                            let closed = row <= *most && line.get(row).is_some_and(|&end| ends(end));
+                            Victims::from_slice(&line[..if closed { row } else { 0 }])
+                        };
+                        here.iter().flat_map(enclosed).collect()
+                    }
+                    Place::Around => {
+                        let first = |direction: usize| here[direction].first().copied().filter(|&at| is_enemy(at));
+                        let both = |direction| Some([first(direction)?, first(direction + 4)?]);
+                        (0..4).filter_map(both).flatten().collect()
+                    }
+                    Place::LeftBehind | Place::Ahead if from == Square::NONE => Victims::new(),
+                    Place::LeftBehind => {
+                        way().map_or(Victims::new(), |way| nearest(&lines[from.index()][(way + 4) % 8]))
+                    }
+                    Place::Ahead => way().map_or(Victims::new(), |way| nearest(&here[way])),
+                }
+            }
+            Whom::Crossed(partners) => {
+                let board = rules.topology();
+                let (file, rank) = (board.file(to), board.rank(to));
+                let mut crossed = Victims::new();
+                for partner in self.pieces(us).filter(|&at| at != to && is_friend(at)) {
+                    if partners.contains(self.at(partner).kind()) {
+                        let corners = [(file, board.rank(partner)), (board.file(partner), rank)];
+                        crossed.extend(
+                            corners
+                                .into_iter()
+                                .filter_map(|(file, rank)| board.square(file, rank))
+                                .filter(|&at| is_enemy(at)),
+                        );
+                    }
+                }
+                crossed.sort_unstable();
+                crossed.dedup();
+                crossed
+            }
         }
     }
 
@@ -156,7 +219,7 @@ impl Position {
         absent.push(mv.from);
         let mut victims = Victims::new();
         for consequence in &after.list {
-            let at = self.victims_of(rules, consequence, (true, mv.to), piece, &absent);
+            let at = self.victims_of(rules, consequence, (mv.from, mv.to), piece, &absent);
             victims.extend(at.into_iter().map(|square| if square == mv.to { mv.from } else { square }));
         }
         victims
@@ -166,8 +229,8 @@ impl Position {
     pub(crate) fn drop_converts(&self, rules: &Rules, kind: Kind, square: Square) -> bool {
         let piece = Piece::new(kind, self.side_to_move());
         let converts = |it: &Consequence| {
-            matches!(it, Consequence::Converting(_))
-                && !self.victims_of(rules, it, (false, square), piece, &[]).is_empty()
+            matches!(it, Consequence::Seizing(Seizure { fate: Fate::Converted, .. }))
+                && !self.victims_of(rules, it, (Square::NONE, square), piece, &[]).is_empty()
         };
         rules.aftermath.iter().flat_map(|after| &after.list).any(converts)
     }

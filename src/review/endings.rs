@@ -31,9 +31,9 @@ fn decides(first: &Condition, second: &Condition) -> bool {
     let within = |few: &[Kind], many: &[Kind]| few.iter().all(|kind| many.contains(kind));
     match (first, second) {
         (
-            Condition::Extinct { kinds, any, count, against },
-            Condition::Extinct { kinds: kinds2, any: any2, count: count2, against: _ },
-        ) if any == any2 && *against == 0 && count >= count2 => {
+            Condition::Extinct { kinds, any, player, count, against },
+            Condition::Extinct { kinds: kinds2, any: any2, player: player2, count: count2, against: _ },
+        ) if any == any2 && *against == 0 && count >= count2 && (player.is_none() || player == player2) => {
             let both = kinds.is_empty() == kinds2.is_empty();
             both && if *any { within(kinds2, kinds) } else { within(kinds, kinds2) }
         }

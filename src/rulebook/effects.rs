@@ -1,7 +1,8 @@
 //! What captures and other moves do besides, and walls.
 
+use super::seizing::seizing;
 use super::words::{Words, capital, number};
-use crate::definition::{Aftermath, Converted, Definition, Effect, Kind, Wall, Walling};
+use crate::definition::{Aftermath, Definition, Effect, Kind, Wall, Walling};
 
 pub fn captures(definition: &Definition) -> Vec<String> {
     let words = Words(definition);
@@ -83,24 +84,7 @@ pub fn aftermath(definition: &Definition) -> Vec<String> {
                 ));
                 list.extend(safe(spared));
             }
-            Aftermath::Converting { whom, spared } => {
-                let enemies = match whom {
-                    Converted::Attacked => "All enemies that a piece could capture from where it has moved to",
-                    Converted::Enclosed => {
-                        "All enemies that stand in an unbroken row, straight or diagonal, between a piece that has moved and \
-                         another of its side"
-                    }
-                    Converted::Beside => "All enemies on the squares around a piece that has moved",
-                    Converted::BesideUnlessAlone => {
-                        "All enemies on the squares around a piece that has moved, or was dropped next to another of its side,"
-                    }
-                };
-                let dropped =
-                    *whom != Converted::BesideUnlessAlone && definition.hands.as_ref().is_some_and(|hands| hands.drops);
-                let too = if dropped { ", or has been dropped," } else { "" };
-                list.push(format!("{} change sides.", enemies.replacen("has moved", &format!("has moved{too}"), 1)));
-                list.extend(safe(spared));
-            }
+            Aftermath::Seizing(it) => list.push(seizing(definition, it)),
             Aftermath::Turning { kinds } => {
                 let who = capital(&words.any_of(kinds));
                 list.push(format!("{who} that moves without capturing changes sides."));

@@ -116,8 +116,8 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
         Condition::BothPassed => {
             one(format!("When both players have passed, one after the other, {}.", outcome(*result)))
         }
-        Condition::Extinct { kinds, any, count, against } => {
-            one(extinct(&words, kinds, *any, (*count, *against), ends))
+        Condition::Extinct { kinds, any, player, count, against } => {
+            one(extinct(&words, (kinds, *any, *player), (*count, *against), ends))
         }
         Condition::Reach { kinds, zone, number, or_full, arrival } => {
             let who = some(&words, kinds, *number);
@@ -226,7 +226,12 @@ fn counted_kinds(words: &Words, kinds: &[Kind]) -> Option<String> {
     }
 }
 
-fn extinct(words: &Words, kinds: &[Kind], any: bool, (count, against): (u16, u16), ends: &str) -> String {
+fn extinct(
+    words: &Words,
+    (kinds, any, player): (&[Kind], bool, Option<Side>),
+    (count, against): (u16, u16),
+    ends: &str,
+) -> String {
     let all = kinds.len() == words.0.pieces.len();
     let lost = match (count, kinds) {
         (0, []) => "has lost all royal pieces".to_owned(),
@@ -248,7 +253,13 @@ fn extinct(words: &Words, kinds: &[Kind], any: bool, (count, against): (u16, u16
     let hands = words.0.hands.is_some() && !kinds.is_empty();
     let held = if hands { ", counting those in hand" } else { "" };
     let comma = if hands && while_.is_empty() { "," } else { "" };
-    format!("A player who {lost}{held}{comma}{while_} {ends}.")
+    match player {
+        None => format!("A player who {lost}{held}{comma}{while_} {ends}."),
+        Some(side) => {
+            let while_ = while_.trim_end_matches(',');
+            format!("{} {ends} when it {lost}{held}{while_}.", words.0.player(side))
+        }
+    }
 }
 
 fn who(definition: &Definition, wing: Wing) -> String {

@@ -1,7 +1,7 @@
 //! The statements of endings.
 
 use super::{Printer, along, verdict, wing_words};
-use crate::definition::{Arrival, Cause, Condition, CountRule, Counter, Ending, Kind, Material};
+use crate::definition::{Arrival, Cause, Condition, CountRule, Counter, Ending, Kind, Material, Side};
 
 impl Printer<'_> {
     pub(super) fn ending(&self, ending: &Ending) -> String {
@@ -48,11 +48,16 @@ impl Printer<'_> {
             }
             Condition::MoveCount { plies } if plies % 2 == 0 => format!("counter at {} moves {result}", plies / 2),
             Condition::MoveCount { plies } => format!("counter at {plies} plies {result}"),
-            Condition::Extinct { kinds, any, count, against } => {
+            Condition::Extinct { kinds, any, player, count, against } => {
+                let player = match player {
+                    None => "",
+                    Some(Side::First) => " of white",
+                    Some(Side::Second) => " of black",
+                };
                 let any = if *any { "any of " } else { "" };
                 let down = if *count > 0 { format!(", down to {count}") } else { String::new() };
                 let against = if *against > 0 { format!(", against {against}") } else { String::new() };
-                format!("extinct {any}{}{down}{against} {result}", pieces(kinds))
+                format!("extinct {any}{}{player}{down}{against} {result}", pieces(kinds))
             }
             Condition::Reach { kinds, zone, number, or_full, arrival } => {
                 let number = if *number > 1 { format!("{number} ") } else { String::new() };
