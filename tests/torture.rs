@@ -152,6 +152,33 @@ fn any_text_as_a_foreign_file() {
     assert!(explained > 1000, "only {explained} findings");
 }
 
+/// Long rides with many legs, which fill neither the stack nor the memory. The numbers of moves are the interpreter's.
+#[test]
+fn endless_rides_on_the_largest_boards() {
+    let library = Library::shipped();
+    for (files, ranks, man, moves) in [
+        (100, 100, "mB(cafma)cafmB", 101),
+        (100, 100, "mR(cafma)cafmR", 200),
+        (100, 100, "mQ(cafmpa)mQ", 298),
+        (100, 3, "mQ(cafma)cafmQ", 103),
+        (100, 100, "mBamBamB", 5001),
+    ] {
+        let between = format!("{files}/").repeat(ranks - 2);
+        let text = format!(
+            "variant large\nboard {files}x{ranks}\npiece king K \"K\" royal\npiece man M \"{man}\"\n\
+             start \"k{}/{between}K{}M w - - 0 1\"\n",
+            files - 1,
+            files - 2
+        );
+        let source = Source::new("large", text);
+        let (definitions, found) = load(&source, &library);
+        let definition = definitions.first().unwrap_or_else(|| panic!("{}", render(&source, &found, false)));
+        let rules = Rules::compile(definition.clone()).unwrap_or_else(|found| panic!("{man}: {found:?}"));
+        let game = Game::new(Arc::new(rules));
+        assert_eq!(game.legal_moves().len(), moves, "{man} on {files}x{ranks}");
+    }
+}
+
 #[test]
 fn any_text_as_a_move() {
     each_variant(|rules, mut random| {

@@ -63,7 +63,7 @@ fn of_rows(rows: &Rows, who: &str, moved: &str) -> String {
     let straight = if rows.straight { "straight" } else { "straight or diagonal" };
     let nearest = match rows.most {
         None => "All enemies in the unbroken row".to_owned(),
-        Some(1) => "An enemy".to_owned(),
+        Some(1) => "Enemies".to_owned(),
         Some(most) => format!("Up to {} enemies in the unbroken row", number(most.into())),
     };
     match rows.place {

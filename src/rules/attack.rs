@@ -7,6 +7,7 @@
 
 mod build;
 mod gather;
+mod patterns;
 
 use build::AttackBuilder;
 pub(crate) use gather::{attacks_on, is_left_out};

@@ -12,6 +12,7 @@ pub use paths::Paths;
 use super::leg::{Directions, Hurdle, Leg, Reach, Skipped};
 use super::step::{EMPTY, END, ENEMY, Found, OWN, Op, Step, Steps};
 use super::topology::{Square, SquareSet, Topology};
+use super::walks::MOST_STEPS;
 use hashbrown::HashMap;
 use paths::{FIRST, Memory, Node};
 use smallvec::SmallVec;
@@ -159,6 +160,9 @@ impl Unroller<'_> {
     fn way(&mut self, number: u32, direction: u8, ray: &[Stop], beyond: u32, path: Path) -> Result<u32, Refused> {
         let Node { leg, is_last, onward, .. } = self.paths.node(number);
         *self.budget = self.budget.checked_sub(ray.len() + 1).ok_or(Refused)?;
+        if self.steps.count() > MOST_STEPS {
+            return Err(Refused);
+        }
         let (mut walk, mut beyond) = (END, beyond);
         if !onward.is_empty() {
             walk = self.passing_leg(leg, onward, direction, (ray, beyond), path)?;

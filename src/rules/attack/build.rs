@@ -1,17 +1,14 @@
 //! Collects the patterns of all attackers and merges them into tries.
 
+use super::patterns::{Allowed, Gathered, Gatherer, Pattern, intricate};
 use super::{Attacks, Crowd, Node, Tries, crowd_bit};
 use crate::definition::{Kind, Side};
 use crate::rules::Piece;
-use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
+use crate::rules::step::{EMPTY, END, Step};
 use crate::rules::topology::Square;
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
-
-/// Occupants a square may have for a pattern to hold, as a bit set, seen by the defender.
-type Allowed = u8;
-const ANY_PIECE: Allowed = 1 << OWN | 1 << ENEMY;
 
 /// Notes who captures from where, and makes tries of it when they are asked for.
 pub struct AttackBuilder {
@@ -100,16 +97,6 @@ impl KindSets {
     }
 }
 
-/// More patterns than this for one kind and origin, and the kind is left to the interpreter.
-const MOST_PATTERNS: usize = 2000;
-
-/// The patterns of one attacker on one square.
-struct Pattern {
-    target: u16,
-    /// From the attacker outwards.
-    conditions: SmallVec<[(u16, Allowed); 8]>,
-}
-
 impl AttackBuilder {
     pub fn new(steps: Arc<[Step]>, targets: Vec<bool>, kinds: usize, attacker: Side) -> AttackBuilder {
         AttackBuilder {
@@ -144,33 +131,19 @@ impl AttackBuilder {
     }
 
     fn nature(&self, root: u32, origin: Square) -> Nature {
-        if self.is_slide(root) {
+        let gatherer = self.gatherer();
+        if gatherer.is_slide(root) {
             return Nature::Simple;
         }
-        let mut patterns = Vec::new();
-        if !self.collect((root, origin), &mut SmallVec::new(), &[], &mut patterns) {
+        let mut gathered = Gathered::default();
+        if !gatherer.gather(root, origin, &mut gathered) {
             return Nature::Endless;
         }
-        match patterns.is_empty() {
+        match gathered.patterns.is_empty() {
             true => Nature::Harmless,
-            false if intricate(&patterns) => Nature::Intricate,
+            false if intricate(&gathered.patterns) => Nature::Intricate,
             false => Nature::Simple,
         }
-    }
-
-    /// True if it goes on through empty squares only: there are few ways to capture, and none is intricate.
-    fn is_slide(&self, root: u32) -> bool {
-        let (mut at, mut length) = (root, 0);
-        while at != END {
-            let step = &self.steps[at as usize];
-            length += 1;
-            // On a torus a slide may come by nearly all squares.
-            if length > MOST_PATTERNS || step.op != Op::Look || step.next[OWN] != END || step.next[ENEMY] != END {
-                return false;
-            }
-            at = step.next[EMPTY];
-        }
-        true
     }
 
     /// An attack along a line of empty squares, `between` being listed from the attacker outwards.
@@ -195,125 +168,17 @@ impl AttackBuilder {
     fn tries(&self) -> Tries {
         let nodes = vec![TrieNode { square: 0, attackers: 0, children: [0; 3], sibling: 0 }];
         let mut growing = Growing { crowds: self.crowds.clone(), tries: vec![0; self.targets.len()], nodes };
-        let mut patterns = Vec::new();
+        let (gatherer, mut gathered) = (self.gatherer(), Gathered::default());
         for &(kinds, origin, root) in &self.walks {
-            patterns.clear();
-            self.collect((root, origin), &mut SmallVec::new(), &[], &mut patterns);
-            patterns.iter().for_each(|pattern| growing.insert(pattern, origin, kinds));
+            gatherer.gather(root, origin, &mut gathered);
+            gathered.patterns.iter().for_each(|pattern| growing.insert(pattern, origin, kinds));
         }
         self.lines.iter().for_each(|(kinds, origin, pattern)| growing.insert(pattern, *origin, *kinds));
         growing.freeze(self.kinds * 2 + 2, self.attacker)
     }
 
-    /// Walks all branches and notes each way of capturing on a target; false if there are too many.
-    fn collect(
-        &self,
-        (walk, origin): (u32, Square),
-        conditions: &mut SmallVec<[(u16, Allowed); 8]>,
-        taken: &[u16],
-        out: &mut Vec<Pattern>,
-    ) -> bool {
-        let mut at = walk;
-        while at != END {
-            if out.len() > MOST_PATTERNS {
-                return false;
-            }
-            let step = self.steps[at as usize];
-            match step.op {
-                Op::LookLater if usize::from(step.square) == origin.index() => {
-                    if step.emits >> EMPTY & 1 == 1 {
-                        taken.iter().for_each(|&square| self.note(square, conditions, out));
-                    }
-                    at = step.next[EMPTY];
-                    continue;
-                }
-                Op::Look | Op::LookLater => {
-                    // The attacker's enemy is the defender's own.
-                    if step.emits >> ENEMY & 1 == 1 {
-                        self.note(step.square, conditions, out);
-                    }
-                    let allowed = |attacker_view: usize| match attacker_view {
-                        EMPTY => 1u8 << EMPTY,
-                        OWN => 1 << ENEMY,
-                        _ => 1 << OWN,
-                    };
-                    if !taken.is_empty() && step.emits != 0 {
-                        let landing = (0..3).filter(|view| step.emits >> view & 1 == 1);
-                        conditions.push((step.square, landing.fold(0, |mask, view| mask | allowed(view))));
-                        taken.iter().for_each(|&square| self.note(square, conditions, out));
-                        conditions.pop();
-                    }
-                    for view in 0..3 {
-                        let next = step.next[view];
-                        if next == END || (0..view).any(|before| step.next[before] == next) {
-                            continue;
-                        }
-                        let mask = (0..3).filter(|&v| step.next[v] == next).fold(0, |mask, v| mask | allowed(v));
-                        // What may stand there or not is no condition.
-                        let matters = mask != 1 << EMPTY | ANY_PIECE;
-                        if matters {
-                            conditions.push((step.square, mask));
-                        }
-                        let complete = self.collect((next, origin), conditions, taken, out);
-                        conditions.truncate(conditions.len() - usize::from(matters));
-                        if !complete {
-                            return false;
-                        }
-                    }
-                    return true;
-                }
-                Op::Fork => {
-                    if !self.collect((step.next[0], origin), conditions, taken, out) {
-                        return false;
-                    }
-                }
-                Op::Take => {
-                    let mut more: SmallVec<[u16; 4]> = SmallVec::from_slice(taken);
-                    more.push(step.square);
-                    if !self.collect((step.next[0], origin), conditions, &more, out) {
-                        return false;
-                    }
-                }
-                // Targets are royals, so the royal branch is the one that counts; both are harmless.
-                Op::IfRoyal => {
-                    if !self.collect((step.next[0], origin), conditions, taken, out) {
-                        return false;
-                    }
-                }
-                // Nobody's royal is captured en passant.
-                Op::IfEnPassant => {}
-                Op::Emit => {
-                    self.note(step.square, conditions, out);
-                    taken.iter().for_each(|&square| self.note(square, conditions, out));
-                }
-                Op::EmitTrail | Op::EmitPass => {}
-            }
-            at = step.next[1];
-        }
-        true
-    }
-
-    fn note(&self, target: u16, conditions: &[(u16, Allowed)], out: &mut Vec<Pattern>) {
-        if !self.targets[target as usize] {
-            return;
-        }
-        let mut merged: SmallVec<[(u16, Allowed); 8]> = SmallVec::new();
-        for &(square, mask) in conditions {
-            if square == target {
-                // The royal itself stands here: the defender's own.
-                if mask >> OWN & 1 == 0 {
-                    return;
-                }
-            } else if let Some(known) = merged.iter_mut().find(|known| known.0 == square) {
-                known.1 &= mask;
-                if known.1 == 0 {
-                    return;
-                }
-            } else {
-                merged.push((square, mask));
-            }
-        }
-        out.push(Pattern { target, conditions: merged });
+    fn gatherer(&self) -> Gatherer<'_> {
+        Gatherer { steps: &self.steps, targets: &self.targets }
     }
 }
 
@@ -397,32 +262,6 @@ impl Growing {
             codes,
         }
     }
-}
-
-/// True if two changes at once may complete an attack that neither completes alone. That can't happen when
-/// everything between must be empty, nor when exactly one screen may stand anywhere between, nor with other
-/// patterns of a single condition.
-fn intricate(patterns: &[Pattern]) -> bool {
-    let occupied = |pattern: &Pattern| pattern.conditions.iter().filter(|c| c.1 >> EMPTY & 1 == 0).count();
-    let mut seen: HashSet<(u16, Vec<u16>)> = HashSet::new();
-    patterns.iter().filter(|pattern| occupied(pattern) > 0 && pattern.conditions.len() > 1).any(|pattern| {
-        if occupied(pattern) > 1 || pattern.conditions.iter().any(|c| c.1 != 1 << EMPTY && c.1 != ANY_PIECE) {
-            return true;
-        }
-        let squares: Vec<u16> = pattern.conditions.iter().map(|c| c.0).collect();
-        if !seen.insert((pattern.target, squares.clone())) {
-            return false;
-        }
-        let places = patterns
-            .iter()
-            .filter(|other| {
-                other.target == pattern.target
-                    && occupied(other) == 1
-                    && other.conditions.iter().map(|c| c.0).eq(squares.iter().copied())
-            })
-            .count();
-        places != squares.len()
-    })
 }
 
 /// Makes equal nodes one.

@@ -23,24 +23,38 @@ impl Unroller<'_> {
             }
     }
 
-    /// A slide that is shared.
+    /// A slide that is shared. Without recursion along it: several legs of a hundred squares each would not fit on the stack.
     pub(super) fn slide(&mut self, number: u32, from: Square, direction: u8, path: Path) -> Result<u32, Refused> {
-        let here = (number as usize * self.topology.cells() + from.index()) * 8 + usize::from(direction & 7);
-        if let Some(known) = self.known.slides.get(here).and_then(|known| known.checked_sub(1)) {
+        if let Some(known) = self.known_slide(number, from, direction) {
             return Ok(known);
         }
-        let ray = self.ray(&self.paths.node(number).leg, from, direction, path, 1);
-        let walk = match ray.first() {
-            None => END,
-            Some(stop) => {
-                let beyond = self.slide(number, stop.square, direction, path)?;
-                self.way(number, direction, &ray, beyond, path)?
-            }
-        };
         if self.known.slides.is_empty() {
             self.known.slides = vec![0; self.paths.count() * self.topology.cells() * 8];
         }
-        self.known.slides[here] = walk + 1;
+        let leg = &self.paths.node(number).leg;
+        let mut ray = self.ray(leg, from, direction, path, 1);
+        let beyond = ray.first().and_then(|stop| self.known_slide(number, stop.square, direction));
+        if beyond.is_none() {
+            ray = self.ray(leg, from, direction, path, usize::MAX);
+        }
+        let mut walk = beyond.unwrap_or(END);
+        for n in (0..ray.len()).rev() {
+            let before = if n == 0 { from } else { ray[n - 1].square };
+            walk = match self.known_slide(number, before, direction) {
+                Some(known) => known,
+                None => self.way(number, direction, &ray[n..=n], walk, path)?,
+            };
+            let here = self.slide_index(number, before, direction);
+            self.known.slides[here] = walk + 1;
+        }
         Ok(walk)
+    }
+
+    fn known_slide(&self, number: u32, from: Square, direction: u8) -> Option<u32> {
+        self.known.slides.get(self.slide_index(number, from, direction))?.checked_sub(1)
+    }
+
+    fn slide_index(&self, number: u32, from: Square, direction: u8) -> usize {
+        (number as usize * self.topology.cells() + from.index()) * 8 + usize::from(direction & 7)
     }
 }

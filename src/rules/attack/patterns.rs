@@ -1,0 +1,209 @@
+//! Every way in which a walk can capture a royal: who stands where, and what the squares between must hold.
+
+use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
+use crate::rules::topology::Square;
+use hashbrown::HashSet;
+use smallvec::SmallVec;
+
+/// Occupants a square may have for a pattern to hold, as a bit set, seen by the defender.
+pub type Allowed = u8;
+const ANY_PIECE: Allowed = 1 << OWN | 1 << ENEMY;
+
+/// One way of an attacker on one square.
+pub struct Pattern {
+    pub target: u16,
+    /// From the attacker outwards.
+    pub conditions: SmallVec<[(u16, Allowed); 8]>,
+}
+
+/// More patterns than this for one kind and origin, more steps looked at for them, or more of them one below the
+/// other, and the kind is left to the interpreter.
+const MOST_PATTERNS: usize = 2000;
+const MOST_LOOKS: usize = 100_000;
+const DEEPEST: usize = 300;
+
+/// The ways to capture that a walk was found to have, and what it took to find them.
+#[derive(Default)]
+pub struct Gathered {
+    pub patterns: Vec<Pattern>,
+    looks: usize,
+    depth: usize,
+    /// What the squares on the way here must hold, from the attacker outwards; each of them once.
+    conditions: SmallVec<[(u16, Allowed); 8]>,
+    /// Squares of what the way here captures in passing.
+    taken: SmallVec<[u16; 4]>,
+}
+
+impl Gathered {
+    /// Has `visit` look on under one more condition, if it can hold together with those on the way here.
+    fn under(&mut self, square: u16, mask: Allowed, visit: impl FnOnce(&mut Gathered) -> bool) -> bool {
+        let Some(at) = self.conditions.iter().position(|known| known.0 == square) else {
+            self.conditions.push((square, mask));
+            let complete = visit(self);
+            self.conditions.pop();
+            return complete;
+        };
+        let before = self.conditions[at].1;
+        if before & mask == 0 {
+            return true;
+        }
+        self.conditions[at].1 &= mask;
+        let complete = visit(self);
+        self.conditions[at].1 = before;
+        complete
+    }
+}
+
+/// Looks for them along the walks of one side.
+pub struct Gatherer<'a> {
+    pub steps: &'a [Step],
+    /// Squares where royals may stand; other targets are not recorded.
+    pub targets: &'a [bool],
+}
+
+impl Gatherer<'_> {
+    /// True if it goes on through empty squares only: there are few ways to capture, and none is intricate.
+    pub fn is_slide(&self, root: u32) -> bool {
+        let (mut at, mut length) = (root, 0);
+        while at != END {
+            let step = &self.steps[at as usize];
+            length += 1;
+            // On a torus a slide may come by nearly all squares.
+            if length > DEEPEST || step.op != Op::Look || step.next[OWN] != END || step.next[ENEMY] != END {
+                return false;
+            }
+            at = step.next[EMPTY];
+        }
+        true
+    }
+
+    /// Replaces what was gathered by the ways of this walk; false if there are too many.
+    pub fn gather(&self, root: u32, origin: Square, out: &mut Gathered) -> bool {
+        out.patterns.clear();
+        out.looks = 0;
+        self.collect((root, origin), out)
+    }
+
+    /// Walks all branches and notes each way of capturing on a target; false if there are too many.
+    fn collect(&self, (walk, origin): (u32, Square), out: &mut Gathered) -> bool {
+        out.depth += 1;
+        let complete = self.follow((walk, origin), out);
+        out.depth -= 1;
+        complete
+    }
+
+    fn follow(&self, (walk, origin): (u32, Square), out: &mut Gathered) -> bool {
+        let mut at = walk;
+        while at != END {
+            out.looks += 1;
+            if out.patterns.len() > MOST_PATTERNS || out.looks > MOST_LOOKS || out.depth > DEEPEST {
+                return false;
+            }
+            let step = self.steps[at as usize];
+            match step.op {
+                Op::LookLater if usize::from(step.square) == origin.index() => {
+                    if step.emits >> EMPTY & 1 == 1 {
+                        self.note_taken(out);
+                    }
+                    at = step.next[EMPTY];
+                    continue;
+                }
+                Op::Look | Op::LookLater => return self.look((step, origin), out),
+                Op::Take => {
+                    out.taken.push(step.square);
+                    let complete = self.collect((step.next[0], origin), out);
+                    out.taken.pop();
+                    if !complete {
+                        return false;
+                    }
+                }
+                // Targets are royals, so the royal branch is the one that counts; both are harmless.
+                Op::Fork | Op::IfRoyal => {
+                    if !self.collect((step.next[0], origin), out) {
+                        return false;
+                    }
+                }
+                // Nobody's royal is captured en passant.
+                Op::IfEnPassant => {}
+                Op::Emit => {
+                    self.note(step.square, out);
+                    self.note_taken(out);
+                }
+                Op::EmitTrail | Op::EmitPass => {}
+            }
+            at = step.next[1];
+        }
+        true
+    }
+
+    /// Notes the captures of a step that looks, and walks on from it.
+    fn look(&self, (step, origin): (Step, Square), out: &mut Gathered) -> bool {
+        // The attacker's enemy is the defender's own.
+        let allowed = |attacker_view: usize| match attacker_view {
+            EMPTY => 1u8 << EMPTY,
+            OWN => 1 << ENEMY,
+            _ => 1 << OWN,
+        };
+        let under = |views: &dyn Fn(usize) -> bool| (0..3).filter(|&v| views(v)).fold(0, |mask, v| mask | allowed(v));
+        if step.emits >> ENEMY & 1 == 1 {
+            self.note(step.square, out);
+        }
+        if !out.taken.is_empty() && step.emits != 0 {
+            out.under(step.square, under(&|view| step.emits >> view & 1 == 1), |out| {
+                self.note_taken(out);
+                true
+            });
+        }
+        (0..3).all(|view| {
+            let next = step.next[view];
+            if next == END || step.next[..view].contains(&next) {
+                return true;
+            }
+            let mask = under(&|view| step.next[view] == next);
+            // What may stand there or not is no condition.
+            if mask == 1 << EMPTY | ANY_PIECE {
+                return self.collect((next, origin), out);
+            }
+            out.under(step.square, mask, |out| self.collect((next, origin), out))
+        })
+    }
+
+    fn note_taken(&self, out: &mut Gathered) {
+        (0..out.taken.len()).for_each(|at| self.note(out.taken[at], out));
+    }
+
+    fn note(&self, target: u16, out: &mut Gathered) {
+        // The royal itself stands there: the defender's own.
+        let holds = |&(square, mask): &(u16, Allowed)| square != target || mask >> OWN & 1 == 1;
+        if self.targets[target as usize] && out.conditions.iter().all(holds) {
+            let conditions = out.conditions.iter().copied().filter(|&(square, _)| square != target).collect();
+            out.patterns.push(Pattern { target, conditions });
+        }
+    }
+}
+
+/// True if two changes at once may complete an attack that neither completes alone. That can't happen when
+/// everything between must be empty, nor when exactly one screen may stand anywhere between, nor with other
+/// patterns of a single condition.
+pub fn intricate(patterns: &[Pattern]) -> bool {
+    let occupied = |pattern: &Pattern| pattern.conditions.iter().filter(|c| c.1 >> EMPTY & 1 == 0).count();
+    let mut seen: HashSet<(u16, Vec<u16>)> = HashSet::new();
+    patterns.iter().filter(|pattern| occupied(pattern) > 0 && pattern.conditions.len() > 1).any(|pattern| {
+        if occupied(pattern) > 1 || pattern.conditions.iter().any(|c| c.1 != 1 << EMPTY && c.1 != ANY_PIECE) {
+            return true;
+        }
+        let squares: Vec<u16> = pattern.conditions.iter().map(|c| c.0).collect();
+        if !seen.insert((pattern.target, squares.clone())) {
+            return false;
+        }
+        let places = patterns
+            .iter()
+            .filter(|other| {
+                other.target == pattern.target
+                    && occupied(other) == 1
+                    && other.conditions.iter().map(|c| c.0).eq(squares.iter().copied())
+            })
+            .count();
+        places != squares.len()
+    })
+}
