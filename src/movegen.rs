@@ -102,6 +102,11 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, by: Gener
             !position.royals(position.side_to_move()).contains(&mv.from) || safety::passes_safely(rules, position, mv)
         });
     }
+    if rules.royals_cross {
+        retain(position, list, start, |position, mv| {
+            !position.royals(position.side_to_move()).contains(&mv.from) || safety::crosses_safely(rules, position, mv)
+        });
+    }
     if rules.royals_stay_in_check && checked {
         let mover = position.side_to_move();
         retain(position, list, start, |position, mv| {

@@ -155,6 +155,8 @@ pub struct Rules {
     pub(crate) only_mates_check: bool,
     /// A royal may not pass squares where it could be captured.
     pub(crate) royals_pass_safely: bool,
+    /// A royal that crosses to another layer may not be capturable where it crosses from.
+    pub(crate) royals_cross: bool,
     /// A royal in check may only capture what checks it.
     pub(crate) royals_stay_in_check: bool,
     /// Some promotions may attack nothing, and so may not uncover a check.

@@ -37,17 +37,36 @@ pub(super) fn board(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
                 return Err(reader.expected_one_of("`joined` or `from 0`", &["joined", "from"]));
             }
             first_rank = 0;
+        } else if reader.accept("layers") {
+            topology.layers = layers(topology, reader)?;
         } else if reader.accept("grid") {
             topology.grid = Some(grid(topology, reader)?);
         } else {
-            const OPTIONS: &[&str] = &["files", "ranks", "grid"];
-            let what = "`files joined`, `ranks joined`, `ranks from 0` or `grid`";
+            const OPTIONS: &[&str] = &["files", "ranks", "grid", "layers"];
+            let what = "`files joined`, `ranks joined`, `ranks from 0`, `grid` or `layers 2`";
             return Err(reader.expected_one_of(what, OPTIONS));
         }
     }
     reader.end()?;
     draft.definition.presentation.first_rank = first_rank;
     Ok(())
+}
+
+/// `layers 2`
+fn layers(topology: &Topology, reader: &mut Reader) -> Read<bool> {
+    let here = reader.here();
+    if !reader.accept("2") {
+        return Err(reader.expected("`2`, the number of layers"));
+    }
+    if topology.files() % 2 != 0 {
+        return Err(Diagnostic::error(
+            here,
+            format!("{} files are not two layers of the same width", topology.files()),
+        )
+        .label("the layers lie side by side")
+        .help("two boards of 8x8 are a `board 16x8, layers 2`"));
+    }
+    Ok(true)
 }
 
 /// `grid 2x2 from b2`

@@ -202,8 +202,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "board",
-        usage: "board WIDTHxHEIGHT[, files joined][, ranks joined][, grid SIZE[ from SQUARE]][, ranks from 0]",
-        about: "the size of the board; joined edges make a cylinder or a torus; moves have to cross lines of the `grid`; `ranks from 0` is how CECP counts them",
+        usage: "board WIDTHxHEIGHT[, files joined][, ranks joined][, layers 2][, grid SIZE[ from SQUARE]][, ranks from 0]",
+        about: "the size of the board; joined edges make a cylinder or a torus; `layers 2` are two boards side by side between which what moves crosses over; moves have to cross lines of the `grid`; `ranks from 0` is how CECP counts them",
         without: "an error: there is no board without a size",
         example: "board 9x10, ranks from 0",
         stage: Stage::Board,

@@ -25,6 +25,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("files joined", "the left and right edges are one: a cylinder"),
             p("ranks joined", "so are the first and the last rank; with both, a torus"),
             p(
+                "layers 2",
+                "the left and the right half are boards of their own; what has moved on one crosses to the same square of the other, which must be empty; a royal must not be attacked before it crosses, either",
+            ),
+            p(
                 "grid SIZE",
                 "lines divide the board into cells of so many files and ranks; every move has to leave its cell",
             ),

@@ -80,6 +80,7 @@ impl Printer<'_> {
         let mut line = format!("board {}x{}", topology.files(), topology.ranks());
         line.push_str(if topology.wrap_files { ", files joined" } else { "" });
         line.push_str(if topology.wrap_ranks { ", ranks joined" } else { "" });
+        line.push_str(if topology.layers { ", layers 2" } else { "" });
         if let Some(grid) = &topology.grid {
             line.push_str(&format!(", grid {}x{} from {}", grid.width, grid.height, topology.name(grid.corner)));
         }

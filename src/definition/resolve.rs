@@ -290,7 +290,11 @@ impl Draft {
         let refilled = |hands: &Hands| hands.source != HandSource::Start;
         let trouble = if definition.hands.as_ref().is_some_and(refilled) {
             "hands are filled again"
-        } else if definition.wall.is_some() || !definition.aftermath.is_empty() || definition.lender.is_some() {
+        } else if definition.topology.layers
+            || definition.wall.is_some()
+            || !definition.aftermath.is_empty()
+            || definition.lender.is_some()
+        {
             "moves do more than move"
         } else if definition.endings.iter().any(decides) {
             "there are other ways to win than mate"

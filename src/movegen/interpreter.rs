@@ -373,6 +373,21 @@ impl<S: Scene> Walker<'_, S> {
             trace.trail.sort_unstable();
             trace.trail.dedup();
         }
+        self.land(trace);
+    }
+
+    /// Where there are two layers, what has moved crosses over, if there is room. It leaves no trail then.
+    fn land(&mut self, mut trace: Trace) {
+        let topology = self.scene.topology();
+        if let Some(across) = topology.across(trace.to) {
+            let partner = trace.partner.map(|(from, to)| (from, topology.across(to).unwrap_or(to)));
+            let empty = |square: Square| self.scene.occupant(square) == Occupant::Empty;
+            if !empty(across) || !self.scene.is_open(across) || partner.is_some_and(|(_, to)| !empty(to)) {
+                return;
+            }
+            (trace.to, trace.partner) = (across, partner);
+            trace.trail.clear();
+        }
         self.found.push(trace);
     }
 

@@ -223,6 +223,20 @@ pub fn passes_safely(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     !exposed
 }
 
+/// True if a royal that has moved and crosses to another layer could not be captured where it crosses from.
+pub fn crosses_safely(rules: &Rules, position: &mut Position, mv: Move) -> bool {
+    let Some(square) = rules.topology().across(mv.to) else { return true };
+    let side = position.side_to_move();
+    let board = position.board_mut();
+    let royal = std::mem::take(&mut board[mv.from.index()]);
+    let there = std::mem::replace(&mut board[square.index()], royal);
+    let safe = !attacked(rules, position, side, square);
+    let board = position.board_mut();
+    board[square.index()] = there;
+    board[mv.from.index()] = royal;
+    safe
+}
+
 /// True if a royal leaves check by capturing the one piece that gives it: without that piece there is no check where it
 /// stands.
 pub fn takes_checker(rules: &Rules, position: &mut Position, mv: Move) -> bool {

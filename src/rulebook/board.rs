@@ -2,7 +2,7 @@
 
 use super::words::{number, squares};
 use crate::definition::{Definition, Presentation, Side};
-use crate::rules::topology::{Square, SquareSet};
+use crate::rules::topology::{Square, SquareSet, Topology};
 
 pub fn sentences(definition: &Definition) -> Vec<String> {
     let topology = &definition.topology;
@@ -21,6 +21,12 @@ pub fn sentences(definition: &Definition) -> Vec<String> {
         (true, true) => Some("All edges are joined: pieces leave the board on one side and come back on the other."),
     };
     list.extend(lines.map(str::to_owned));
+    if topology.layers {
+        let [left, right] = [0, topology.width()].map(Topology::file_name);
+        list.push(format!(
+            "The left half, from file {left} on, and the right half, from file {right} on, are boards of their own: no move leads from one to the other. But what has moved then crosses over to the same square of the other half, which must be empty, or the move can't be made; what it captures is on the board where it moves. A royal piece may not be attacked where it crosses from, either."
+        ));
+    }
     if let Some(grid) = &topology.grid {
         list.push(format!(
             "Lines divide the board into cells of {} by {} squares, one of which has its lower left corner on {}: every move, and so every capture, has to leave the cell in which it began. Castling is free of this.",

@@ -61,16 +61,18 @@ impl Castle {
             let on = |a: u16, b: u16| (a.min(b)..=a.max(b)).contains(&file);
             on(files[0], files[1]) || on(files[2], files[3])
         };
-        let empty = all.into_iter().filter(crossed).filter(|&s| s != mover && s != partner).collect();
+        let mut empty: Vec<Square> = all.into_iter().filter(crossed).filter(|&s| s != mover && s != partner).collect();
         let safe = squares(files[0], files[1])?.into_iter().filter(|&square| square != mover).collect();
+        let across = [mover_to, partner_to].map(|square| topology.across(square));
+        empty.extend(across.iter().flatten());
         Some(Castle {
             right: 0,
             denied: 0,
             kind,
             mover,
-            mover_to,
+            mover_to: across[0].unwrap_or(mover_to),
             partner,
-            partner_to,
+            partner_to: across[1].unwrap_or(partner_to),
             partner_kinds: Vec::new(),
             empty,
             safe,
@@ -180,7 +182,9 @@ pub(super) fn castles_of(
         };
         for mover in movers {
             let rank = topology.rank(mover);
-            let on_rank = |square: &Square| topology.rank(*square) == rank && *square != mover;
+            let layer = |square: Square| topology.file(square) / topology.width();
+            let on_rank =
+                |square: &Square| topology.rank(*square) == rank && layer(*square) == layer(mover) && *square != mover;
             let partners: Vec<Square> = if statement.on.is_some() {
                 [row.first(), row.last()].into_iter().flatten().copied().filter(on_rank).collect()
             } else if statement.anywhere {

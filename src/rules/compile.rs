@@ -45,6 +45,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let checks_are_illegal = restricts(Restriction::GivingCheck { unless_mate: false });
     let only_mates_check = restricts(Restriction::GivingCheck { unless_mate: true });
     let royals_pass_safely = restricts(Restriction::RoyalPassing);
+    let royals_cross = topology.layers && royals_are_safe;
     let royals_stay_in_check = restricts(Restriction::RoyalFleeing);
     let trades = crate::movegen::Trades::new(&definition.restrictions, &kinds);
     let captures_must_be_most = restricts(Restriction::CapturingFewer);
@@ -78,6 +79,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let checks_come_last = definition.turns.as_ref().is_some_and(|turns| turns.checks == TurnChecks::LastOnly);
     let restrained = only_mates_check
         || royals_pass_safely
+        || royals_cross
         || royals_stay_in_check
         || captures_are_forced
         || captures_go_on
@@ -162,6 +164,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         checks_are_illegal,
         only_mates_check,
         royals_pass_safely,
+        royals_cross,
         royals_stay_in_check,
         trades,
         repeating_is_illegal,

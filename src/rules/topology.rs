@@ -44,6 +44,9 @@ pub struct Topology {
     pub wrap_ranks: bool,
     /// Lines that every move has to cross.
     pub grid: Option<Grid>,
+    /// The left and the right half are boards of their own: no leap leads from one to the other, and what has moved
+    /// crosses over.
+    pub layers: bool,
     hole: Vec<bool>,
 }
 
@@ -71,7 +74,15 @@ impl Topology {
 
     pub fn new(files: u16, ranks: u16) -> Topology {
         let cells = files as usize * ranks as usize;
-        Topology { files, ranks, wrap_files: false, wrap_ranks: false, grid: None, hole: vec![false; cells] }
+        Topology {
+            files,
+            ranks,
+            wrap_files: false,
+            wrap_ranks: false,
+            grid: None,
+            layers: false,
+            hole: vec![false; cells],
+        }
     }
 
     pub fn files(&self) -> u16 {
@@ -80,6 +91,18 @@ impl Topology {
 
     pub fn ranks(&self) -> u16 {
         self.ranks
+    }
+
+    /// Files of one layer.
+    pub fn width(&self) -> u16 {
+        if self.layers { self.files / 2 } else { self.files }
+    }
+
+    /// The same square of the other layer, where there are two.
+    pub fn across(&self, square: Square) -> Option<Square> {
+        let width = self.width();
+        let other = |file: u16| if file < width { file + width } else { file - width };
+        self.layers.then(|| Square(self.rank(square) * self.files + other(self.file(square))))
     }
 
     /// Number of cells, holes included: every `Square::index` is below it.
@@ -182,14 +205,16 @@ impl Topology {
 
     /// As [`Topology::leap`]; also tells whether the leap crossed a joined edge.
     pub fn leap_wrapped(&self, from: Square, dx: i32, dy: i32, wrap: Wrap) -> Option<(Square, bool)> {
-        let (files, ranks) = (self.files as i32, self.ranks as i32);
-        let (mut x, mut y) = (self.file(from) as i32 + dx, self.rank(from) as i32 + dy);
+        let (width, ranks) = (self.width() as i32, self.ranks as i32);
+        let file = self.file(from) as i32;
+        let left = if file < width { 0 } else { width };
+        let (mut x, mut y) = (file - left + dx, self.rank(from) as i32 + dy);
         let mut wrapped = false;
-        if !(0..files).contains(&x) {
+        if !(0..width).contains(&x) {
             if !(self.wrap_files || wrap != Wrap::AsBoard) {
                 return None;
             }
-            x = x.rem_euclid(files);
+            x = x.rem_euclid(width);
             wrapped = true;
         }
         if !(0..ranks).contains(&y) {
@@ -199,7 +224,7 @@ impl Topology {
             y = y.rem_euclid(ranks);
             wrapped = true;
         }
-        let square = Square((y * files + x) as u16);
+        let square = Square((y * self.files as i32 + left + x) as u16);
         (!self.is_hole(square)).then_some((square, wrapped))
     }
 }

@@ -43,17 +43,20 @@ pub fn draw_marked(game: &Game, look: Look, mark: &dyn Fn(Square) -> Option<char
         topology.square(file, rank).map(|square| notation::show_square(rules, square, dialect)).unwrap_or_default()
     };
     let shogi = has_shogi_squares(game);
+    // Between two layers.
+    let seam = topology.layers.then_some(usize::from(topology.width()));
     let mut lines = Vec::new();
     lines.extend(hand(game, upper, look));
     if shogi {
         let digits = |file: u16| name(file, 0, Dialect::Usi).trim_end_matches(char::is_alphabetic).to_owned();
-        lines.push(header(&files, width, digits));
+        lines.push(header(&files, seam, width, digits));
     }
     for &rank in &ranks {
         let number = name(0, rank, Dialect::Uci).trim_start_matches(char::is_alphabetic).to_owned();
         let mut line = format!("{number:>3} ");
-        for &file in &files {
+        for (at, &file) in files.iter().enumerate() {
             let Some(square) = topology.square(file, rank) else { continue };
+            line.push_str(if Some(at) == seam { " | " } else { "" });
             line.push_str(&cell(game, square, width, (last.contains(&square), mark(square)), look));
         }
         if shogi {
@@ -63,13 +66,15 @@ pub fn draw_marked(game: &Game, look: Look, mark: &dyn Fn(Square) -> Option<char
         lines.push(line.trim_end().to_owned());
     }
     let letters = |file: u16| name(file, 0, Dialect::Uci).trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
-    lines.push(header(&files, width, letters));
+    lines.push(header(&files, seam, width, letters));
     lines.extend(hand(game, lower, look));
     lines
 }
 
-fn header(files: &[u16], width: usize, name: impl Fn(u16) -> String) -> String {
-    let line: String = files.iter().map(|&file| format!(" {} ", pad(&name(file), width))).collect();
+fn header(files: &[u16], seam: Option<usize>, width: usize, name: impl Fn(u16) -> String) -> String {
+    let gap = |at: usize| if Some(at) == seam { "   " } else { "" };
+    let cell = |(at, &file): (usize, &u16)| format!("{} {} ", gap(at), pad(&name(file), width));
+    let line: String = files.iter().enumerate().map(cell).collect();
     format!("    {}", line.trim_end())
 }
 

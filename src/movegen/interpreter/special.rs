@@ -44,7 +44,7 @@ impl<S: Scene> Walker<'_, S> {
         let willing = self.scene.occupant(partner) == Occupant::Own && self.scene.is_virgin(partner);
         if dx != 0 && on_edge && willing && (1..path.len()).contains(&distance) {
             let partner = Some((partner, path[distance - 1]));
-            self.found.push(Trace { partner, ..Trace::quiet(path[distance]) });
+            self.land(Trace { partner, ..Trace::quiet(path[distance]) });
         }
     }
 }

@@ -216,6 +216,7 @@ fn edges(board: &Topology, out: &mut String) {
     let (width, height) = (u32::from(board.files()) * CELL, u32::from(board.ranks()) * CELL);
     let rim = match (0..board.cells()).any(|index| board.is_hole(Square::from_index(index))) {
         true => outline::border(board, &board.squares().collect(), true),
+        false if board.layers => format!("M0 0H{width}V{height}H0zM{} 0V{height}", width / 2),
         false => format!("M0 0H{width}V{height}H0z"),
     };
     let _ = writeln!(out, "<path class=\"rim\" d=\"{rim}\"/>");

@@ -102,7 +102,8 @@ fn describable(definition: &Definition) -> Option<Letters> {
     // Walls, and captures that do more than take, would leave XBoard with another board than ours.
     let knows_effects = definition.effects.is_empty() || parent(definition) == "atomic";
     // Nor does it know turns of several moves.
-    let unknown = definition.wall.is_some()
+    let unknown = topology.layers
+        || definition.wall.is_some()
         || !knows_effects
         || !definition.aftermath.is_empty()
         || definition.lender.is_some()

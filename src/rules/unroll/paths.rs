@@ -41,7 +41,9 @@ impl Paths {
             None => false,
         };
         let first = *paths.first()?.first()?;
-        if !paths.iter().all(context_free) || paths.iter().any(|legs| legs[0] != first) {
+        // Captured in passing is where the path ends, which is not where the piece does, where it crosses to another layer.
+        let crosses = |legs: &&[Leg]| topology.layers && legs.iter().any(|leg| leg.modes.en_passant);
+        if !paths.iter().all(context_free) || paths.iter().any(crosses) || paths.iter().any(|legs| legs[0] != first) {
             return None;
         }
         let mut tree = Paths { legs: vec![Node::new(first)], memory: Memory::of(paths, topology) };
