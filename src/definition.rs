@@ -244,6 +244,8 @@ pub struct MoveClause {
     pub along: bool,
     /// Only while the opponent has fewer pieces on the board than at the start.
     pub after_capture: bool,
+    /// These moves capture nothing else; empty is everything.
+    pub takes: Vec<Kind>,
     /// What was written, per side.
     pub text: PerSide<String>,
     pub programs: PerSide<Vec<MoveProgram>>,

@@ -15,11 +15,15 @@ pub fn piece(definition: &Definition, kind: Kind) -> Vec<String> {
 }
 
 fn clause(definition: &Definition, clause: &MoveClause) -> Vec<String> {
-    let MoveClause { from: _, along: _, after_capture: _, text, programs } = clause;
+    let MoveClause { from: _, along: _, after_capture: _, takes, text, programs } = clause;
     let place = where_from(definition, clause);
+    let only = match takes.as_slice() {
+        [] => String::new(),
+        kinds => format!(", but captures nothing so except {}", Words(definition).any_of(kinds)),
+    };
     let sentences = |side: Side, who: &str| -> Vec<String> {
         let moves = describe(&programs[side]);
-        moves.iter().map(|sentence| capital(&format!("{place}{who}{sentence}."))).collect()
+        moves.iter().map(|sentence| capital(&format!("{place}{who}{sentence}{only}."))).collect()
     };
     if text[Side::First] == text[Side::Second] {
         sentences(Side::First, "")

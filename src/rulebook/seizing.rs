@@ -50,10 +50,16 @@ pub fn seizing(definition: &Definition, seizing: &Seizing) -> String {
     if let Seized::Rows(Rows { round_corners: true, .. }) = &seizing.whom {
         list.push("A row along the edge of the board goes on round the corner.".to_owned());
     }
+    if seizing.going_straight {
+        list.push("This happens only after a move along a file or rank.".to_owned());
+    }
     if let Some(zone) = &seizing.safe {
         list.push(format!("Who stands {} is safe from this.", words.within(zone)));
     }
-    if !seizing.spared.is_empty() {
+    let others: Vec<_> = definition.kinds().filter(|kind| !seizing.spared.contains(kind)).collect();
+    if others.len() * 2 < seizing.spared.len() && !others.is_empty() {
+        list.push(format!("This happens only to {}.", words.any_of(&others)));
+    } else if !seizing.spared.is_empty() {
         list.push(format!("Nothing of this happens to {}.", words.any_of(&seizing.spared)));
     }
     list.join(" ")

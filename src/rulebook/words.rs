@@ -97,6 +97,15 @@ impl Words<'_> {
         a(&list(&names, "or"))
     }
 
+    /// As `any_of`; `anything but a rook` if that is shorter.
+    pub fn many_of(&self, kinds: &[Kind]) -> String {
+        let others: Vec<Kind> = self.0.kinds().filter(|kind| !kinds.contains(kind)).collect();
+        match !others.is_empty() && others.len() * 2 < kinds.len() {
+            true => format!("anything but {}", self.any_of(&others)),
+            false => self.any_of(kinds),
+        }
+    }
+
     /// `rook, bishop and pawn`.
     pub fn all_of(&self, kinds: &[Kind]) -> String {
         list(&self.names(kinds), "and")
