@@ -301,4 +301,10 @@ impl Definition {
     pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
         (0..self.pieces.len()).map(|index| Kind(index as u16))
     }
+
+    /// Those that a long list leaves out, if they are so few that to name them is much shorter.
+    pub fn missing_few(&self, kinds: &[Kind]) -> Option<Vec<Kind>> {
+        let others: Vec<Kind> = self.kinds().filter(|kind| !kinds.contains(kind)).collect();
+        (!others.is_empty() && others.len() * 2 < kinds.len()).then_some(others)
+    }
 }

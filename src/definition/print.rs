@@ -502,10 +502,9 @@ impl Printer<'_> {
 
     /// The names of some kinds, or of those that are missing, if these are much fewer.
     fn many(&self, kinds: &[Kind]) -> String {
-        let others: Vec<Kind> = self.definition.kinds().filter(|kind| !kinds.contains(kind)).collect();
-        match !others.is_empty() && others.len() * 2 < kinds.len() {
-            true => format!("all except {}", self.names_of(&others)),
-            false => self.names_of(kinds),
+        match self.definition.missing_few(kinds) {
+            Some(others) => format!("all except {}", self.names_of(&others)),
+            None => self.names_of(kinds),
         }
     }
 

@@ -114,6 +114,19 @@ pub(super) fn lines(reader: &mut Reader) -> Read<Lines> {
     }
 }
 
+/// `beside medusa`, `pawn, knight beside medusa`
+fn held(draft: &mut Draft, reader: &mut Reader) -> Read<Restriction> {
+    let mut kinds = Vec::new();
+    if !reader.accept("beside") {
+        if !reader.peek().is_some_and(|token| token.text == "all" || draft.kind(&token.text).is_some()) {
+            return Err(reader.expected_one_of("`beside` or the name of a piece", &["beside"]));
+        }
+        kinds = pieces::list(draft, reader, &[])?;
+        reader.require("beside")?;
+    }
+    Ok(Restriction::Held { kinds, by: pieces::list(draft, reader, &[])? })
+}
+
 pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let restriction = if reader.accept("royal left in check") {
         Restriction::RoyalInCheck
@@ -142,9 +155,7 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     } else if reader.accept("repeating a position") {
         Restriction::Repeating
     } else if reader.accept("moving") {
-        let kinds = if reader.at_word("beside") { Vec::new() } else { pieces::list(draft, reader, &[])? };
-        reader.require("beside")?;
-        Restriction::Held { kinds, by: pieces::list(draft, reader, &[])? }
+        held(draft, reader)?
     } else if reader.accept("trading") {
         let kinds = pieces::list(draft, reader, &["not"])?;
         let cheap = if reader.comma() {

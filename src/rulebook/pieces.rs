@@ -15,15 +15,11 @@ pub fn piece(definition: &Definition, kind: Kind) -> Vec<String> {
 }
 
 fn clause(definition: &Definition, clause: &MoveClause) -> Vec<String> {
-    let MoveClause { from: _, along: _, after_capture: _, takes, text, programs } = clause;
+    let MoveClause { from: _, along: _, after_capture: _, takes: _, text, programs } = clause;
     let place = where_from(definition, clause);
-    let only = match takes.as_slice() {
-        [] => String::new(),
-        kinds => format!(", but captures nothing so except {}", Words(definition).any_of(kinds)),
-    };
     let sentences = |side: Side, who: &str| -> Vec<String> {
         let moves = describe(&programs[side]);
-        moves.iter().map(|sentence| capital(&format!("{place}{who}{sentence}{only}."))).collect()
+        moves.iter().map(|sentence| capital(&format!("{place}{who}{sentence}."))).collect()
     };
     if text[Side::First] == text[Side::Second] {
         sentences(Side::First, "")
@@ -34,14 +30,18 @@ fn clause(definition: &Definition, clause: &MoveClause) -> Vec<String> {
     }
 }
 
-/// Where these moves can be made: `in the palace: `, nothing if everywhere.
+/// Where these moves can be made, and what they may capture: `in the palace: `, nothing if everywhere and everything.
 pub fn where_from(definition: &Definition, clause: &MoveClause) -> String {
     let words = Words(definition);
-    match &clause.from {
+    let place = match &clause.from {
         None if clause.after_capture => "once its player has captured something: ".to_owned(),
         None => String::new(),
         Some(zone) if clause.along => format!("along {}: ", words.place(zone)),
         Some(zone) => format!("{}: ", words.within(zone)),
+    };
+    match clause.takes.as_slice() {
+        [] => place,
+        kinds => format!("{place}capturing nothing in this way but {}: ", words.any_of(kinds)),
     }
 }
 

@@ -56,11 +56,10 @@ pub fn seizing(definition: &Definition, seizing: &Seizing) -> String {
     if let Some(zone) = &seizing.safe {
         list.push(format!("Who stands {} is safe from this.", words.within(zone)));
     }
-    let others: Vec<_> = definition.kinds().filter(|kind| !seizing.spared.contains(kind)).collect();
-    if others.len() * 2 < seizing.spared.len() && !others.is_empty() {
-        list.push(format!("This happens only to {}.", words.any_of(&others)));
-    } else if !seizing.spared.is_empty() {
-        list.push(format!("Nothing of this happens to {}.", words.any_of(&seizing.spared)));
+    match definition.missing_few(&seizing.spared) {
+        Some(others) => list.push(format!("This happens only to {}.", words.any_of(&others))),
+        None if seizing.spared.is_empty() => {}
+        None => list.push(format!("Nothing of this happens to {}.", words.any_of(&seizing.spared))),
     }
     list.join(" ")
 }

@@ -99,10 +99,9 @@ impl Words<'_> {
 
     /// As `any_of`; `anything but a rook` if that is shorter.
     pub fn many_of(&self, kinds: &[Kind]) -> String {
-        let others: Vec<Kind> = self.0.kinds().filter(|kind| !kinds.contains(kind)).collect();
-        match !others.is_empty() && others.len() * 2 < kinds.len() {
-            true => format!("anything but {}", self.any_of(&others)),
-            false => self.any_of(kinds),
+        match self.0.missing_few(kinds) {
+            Some(others) => format!("anything but {}", self.any_of(&others)),
+            None => self.any_of(kinds),
         }
     }
 
