@@ -105,9 +105,8 @@ impl Printer<'_> {
         for piece in &self.definition.pieces {
             let mut line = format!("piece {:width$} {:letters$}", piece.name, piece.symbol);
             let mut clauses = piece.moves.iter().map(|clause| self.clause(clause));
-            let is_plain = |clause: &MoveClause| {
-                clause.from.is_none() && !clause.after_capture && clause.takes.is_empty()
-            };
+            let is_plain =
+                |clause: &MoveClause| clause.from.is_none() && !clause.after_capture && clause.takes.is_empty();
             if piece.moves.first().is_some_and(is_plain) {
                 line.push_str(&format!(" {}", clauses.next().unwrap_or_default()));
             }

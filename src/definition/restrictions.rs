@@ -166,8 +166,18 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         };
         Restriction::Trading { kinds, cheap }
     } else {
-        const WORDS: &[&str] =
-            &["royal", "all", "royals", "giving", "ignoring", "stopping", "capturing", "repeating", "moving", "trading"];
+        const WORDS: &[&str] = &[
+            "royal",
+            "all",
+            "royals",
+            "giving",
+            "ignoring",
+            "stopping",
+            "capturing",
+            "repeating",
+            "moving",
+            "trading",
+        ];
         return Err(reader.expected_one_of("what is illegal", WORDS));
     };
     reader.end()?;

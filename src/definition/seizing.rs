@@ -103,7 +103,16 @@ fn limit(draft: &mut Draft, reader: &mut Reader, seizing: &mut Seizing) -> Read<
     const LONGEST: u32 = 1000;
     let span = reader.here();
     match (
-        reader.accept_any(&["straight", "at most", "against", "by", "going straight", "sparing", "safe in", "round corners"]),
+        reader.accept_any(&[
+            "straight",
+            "at most",
+            "against",
+            "by",
+            "going straight",
+            "sparing",
+            "safe in",
+            "round corners",
+        ]),
         &mut seizing.whom,
     ) {
         (Some("by"), _) => seizing.by = pieces::list(draft, reader, LIMITS)?,

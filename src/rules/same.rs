@@ -2,8 +2,8 @@
 //!
 //! Walks are compared as what they say and not as they are stored: alternatives have no order.
 
-use super::step::{END, Op, Step};
 use super::effects::KindSet;
+use super::step::{END, Op, Step};
 use super::topology::{Square, SquareSet};
 use super::unroll::Trail;
 use super::{Interpreted, Mover, Roots, Rules};
