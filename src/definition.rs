@@ -302,6 +302,11 @@ impl Definition {
         (0..self.pieces.len()).map(|index| Kind(index as u16))
     }
 
+    /// Some pieces keep enemies from moving.
+    pub fn holds_pieces(&self) -> bool {
+        self.restrictions.iter().any(|restriction| matches!(restriction, Restriction::Held { .. }))
+    }
+
     /// Those that a long list leaves out, if they are so few that to name them is much shorter.
     pub fn missing_few(&self, kinds: &[Kind]) -> Option<Vec<Kind>> {
         let others: Vec<Kind> = self.kinds().filter(|kind| !kinds.contains(kind)).collect();

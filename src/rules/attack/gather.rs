@@ -51,7 +51,7 @@ pub(crate) fn is_left_out(definition: &Definition, base: Kind, (kind, tables): (
         || mover.unmoved.iter().flat_map(|roots| roots.list()).any(|&walk| reaches(&tables.steps, walk, &takes));
     // Nor do the tries know what an attacker passes over, that it spares royals, or that it is held.
     definition.lender.is_some()
-        || definition.restrictions.iter().any(|restriction| matches!(restriction, Restriction::Held { .. }))
+        || definition.holds_pieces()
         || !piece.not_over.is_empty()
         || piece.shy
         || piece.stops.is_some()
