@@ -244,6 +244,8 @@ pub struct MoveClause {
     pub along: bool,
     /// Only while the opponent has fewer pieces on the board than at the start.
     pub after_capture: bool,
+    /// These moves capture nothing else; empty is everything.
+    pub takes: Vec<Kind>,
     /// What was written, per side.
     pub text: PerSide<String>,
     pub programs: PerSide<Vec<MoveProgram>>,
@@ -298,5 +300,16 @@ impl Definition {
 
     pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
         (0..self.pieces.len()).map(|index| Kind(index as u16))
+    }
+
+    /// Some pieces keep enemies from moving.
+    pub fn holds_pieces(&self) -> bool {
+        self.restrictions.iter().any(|restriction| matches!(restriction, Restriction::Held { .. }))
+    }
+
+    /// Those that a long list leaves out, if they are so few that to name them is much shorter.
+    pub fn missing_few(&self, kinds: &[Kind]) -> Option<Vec<Kind>> {
+        let others: Vec<Kind> = self.kinds().filter(|kind| !kinds.contains(kind)).collect();
+        (!others.is_empty() && others.len() * 2 < kinds.len()).then_some(others)
     }
 }

@@ -361,6 +361,9 @@ pub(crate) fn attacked_from(
     let mut board = position.board().to_vec();
     absent.iter().for_each(|at| board[at.index()] = Piece::EMPTY);
     board[square.index()] = piece;
+    if rules.is_held(&board, square) {
+        return SmallVec::new();
+    }
     let side = piece.side();
     let mover = &rules.sides[side].movers[rules.manner(&board, square).index()];
     let walker = walk::Walker { board: &board, ..walk::Walker::new(rules, position, side) };
@@ -376,9 +379,8 @@ pub(crate) fn attacked_from(
     for way in mover.interpreted.iter().filter(open) {
         let program = std::slice::from_ref(&way.program);
         let scene = PositionScene { within: way.to.as_ref(), ..scene };
-        found.extend(
-            interpreter::moves(&scene, program, square, side == Side::Second).into_iter().flat_map(|it| it.captures),
-        );
+        let ways = interpreter::moves(&scene, program, square, side == Side::Second).into_iter();
+        found.extend(ways.filter(|it| way.may_take(&board, &it.captures)).flat_map(|it| it.captures));
     }
     found.retain(|at| !board[at.index()].is_empty() && board[at.index()].side() != side);
     found.sort_unstable();

@@ -11,6 +11,7 @@ mod catchers;
 mod compile;
 mod drops;
 mod effects;
+mod holds;
 mod kinds;
 pub mod leg;
 pub mod legs_of;
@@ -34,6 +35,7 @@ pub(crate) use catchers::Catchers;
 pub use drops::DropTable;
 pub use effects::Effects;
 pub(crate) use effects::{CompiledEffect, Explosion, KindSet};
+pub(crate) use holds::Holds;
 pub(crate) use mover::{Interpreted, Mover, Roots};
 pub use promotion::{Promotions, Takes};
 pub(crate) use relations::Relations;
@@ -133,6 +135,8 @@ pub struct Rules {
     pub(crate) effects: Effects,
     /// What follows from every move.
     pub(crate) aftermath: Option<After>,
+    /// Pieces that keep enemies beside them from moving.
+    pub(crate) holds: Option<Holds>,
     /// Promotion may make a royal.
     pub(crate) may_crown: bool,
     /// A royal may not be left in check.
@@ -321,6 +325,12 @@ impl Rules {
             }
         }
         piece.kind()
+    }
+
+    /// True for a piece that an enemy keeps from moving.
+    #[inline(always)]
+    pub(crate) fn is_held(&self, board: &[Piece], square: Square) -> bool {
+        self.holds.as_ref().is_some_and(|holds| holds.hold(board, square))
     }
 
     /// Squares a kind may stand on, if not all.

@@ -12,7 +12,7 @@ use griffon::notation::{self, Dialect, Sans};
 use griffon::position::{Position, fen};
 use griffon::rules::Rules;
 use griffon::rules::leg::MoveProgram;
-use griffon::rules::topology::Square;
+use griffon::rules::topology::{Square, Wrap};
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -69,6 +69,21 @@ fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> 
     let open = |clause: &&MoveClause| {
         clause.from.as_ref().is_none_or(|zone| zone[side].contains(from)) && (!clause.after_capture || has_captured())
     };
+    // What is held stays where it is: an enemy that holds it stands within a king's step.
+    let holds = |restriction: &Restriction| match restriction {
+        Restriction::Held { kinds, by } if kinds.is_empty() || kinds.contains(&kind) => {
+            position.pieces(side.other()).any(|at| {
+                let (board, holder) = (rules.topology(), rules.kind(position.at(at).kind()).base);
+                let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
+                by.contains(&holder)
+                    && steps.into_iter().any(|(dx, dy)| board.leap(at, dx, dy, Wrap::AsBoard) == Some(from))
+            })
+        }
+        _ => false,
+    };
+    if rules.definition.restrictions.iter().any(holds) {
+        return Vec::new();
+    }
     let clauses = piece.moves.iter().filter(open);
     let mut traces: Vec<Found> = clauses
         .flat_map(|clause| {
@@ -80,7 +95,13 @@ fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> 
             // On lines drawn on the board a piece keeps to them.
             let lines = clause.from.as_ref().filter(|_| clause.along).map(|zone| &zone[side]);
             let scene = PositionScene { within: lines.or(confined), ..scene };
-            interpreter::moves_in_order(&scene, &programs, from, side == Side::Second)
+            let mut found = interpreter::moves_in_order(&scene, &programs, from, side == Side::Second);
+            let wanted = |at: &Square| {
+                let piece = position.at(*at);
+                clause.takes.is_empty() || piece.is_empty() || clause.takes.contains(&rules.kind(piece.kind()).base)
+            };
+            found.retain(|trace| trace.captures.iter().all(wanted));
+            found
         })
         .collect();
     let restricts = |restriction| rules.definition.restrictions.contains(&restriction);
@@ -304,7 +325,8 @@ fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
         let (rules, position) = (game.rules(), game.position());
         // Other restrictions, and royals that come and go, have tables of their own.
         let plain = |restriction: &Restriction| {
-            matches!(restriction, Restriction::RoyalInCheck | Restriction::RoyalsFacing { .. })
+            let held = matches!(restriction, Restriction::Held { .. });
+            held || matches!(restriction, Restriction::RoyalInCheck | Restriction::RoyalsFacing { .. })
         };
         let varies =
             rules.definition.pieces.iter().any(|piece| piece.royal_at_most.is_some() || piece.royal_nearest.is_some());

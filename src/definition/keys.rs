@@ -114,6 +114,10 @@ const TRIED: &[(&str, &str)] = &[
     ("enclosed", "move"),
     ("enclose", "move"),
     ("forbidden", "illegal"),
+    ("immobilize", "illegal"),
+    ("immobilizes", "illegal"),
+    ("freeze", "illegal"),
+    ("freezes", "illegal"),
     ("region", "zone"),
     ("area", "zone"),
     ("hole", "holes"),
@@ -233,7 +237,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "piece",
-        usage: "piece NAME LETTER \"MOVES\"[, in ZONE \"MOVES\"][, outside ZONE \"MOVES\"][, PROPERTY ...]",
+        usage: "piece NAME LETTER \"MOVES\"[, in ZONE \"MOVES\"][, outside ZONE \"MOVES\"][, taking only PIECES \"MOVES\"][, PROPERTY ...]",
         about: "a kind of piece: its name, its letter in positions, its moves in XBetza (one for both players or \
                 `white \"...\" black \"...\"`), and its properties in any order",
         without: "an error: a variant has pieces",
@@ -357,7 +361,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "move",
         usage: "move burns beside PIECES[, within N][, sparing PIECES] | \
-                takes | converts WHOM[, by PIECES][, safe in ZONE][, sparing PIECES] | turns PIECES | brings up from ZONE; \
+                takes | converts WHOM[, by PIECES][, going straight][, safe in ZONE][, sparing PIECES] | turns PIECES | brings up from ZONE; \
                 WHOM: attacked | beside[ unless dropped alone] | crossed with PIECES | \
                 surrounded[, against ZONE] | enclosed[, against ZONE][, round corners] | around | left behind | ahead\
                 [, straight][, at most N]",
@@ -391,8 +395,10 @@ pub const ROWS: &[Row] = &[
         word: "illegal",
         usage: "illegal royal left in check | all royals left in check | royal fleeing from check | royal passing through check | \
                 royals facing on files, ranks, diagonals | giving check[, except mate] | \
-                ignoring captures | stopping captures | capturing fewer than possible | capturing | repeating a position | trading PIECES[, not counting PIECES]",
-        about: "moves that could be made but must not be. `trading` are the lion-trading rules of chu shogi: such a piece may not \
+                ignoring captures | stopping captures | capturing fewer than possible | capturing | repeating a position | \
+                moving[ PIECES] beside PIECES | trading PIECES[, not counting PIECES]",
+        about: "moves that could be made but must not be. `moving beside`: a piece next to an enemy that holds it neither moves nor \
+                captures, and attacks nothing. `trading` are the lion-trading rules of chu shogi: such a piece may not \
                 capture another one at a distance that is protected, unless it takes something else with it (not counting some), and \
                 after one was captured by any other piece, the answer may not do the same on another square",
         without: "`illegal royal left in check`, if there is a royal piece",

@@ -46,6 +46,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "once something is captured \"MOVES\"",
                 "it also moves so, while the opponent has fewer pieces on the board than at the start",
             ),
+            p(
+                "taking only PIECES \"MOVES\"",
+                "it also moves so, but captures none but these in this way; the words may stand before any moves",
+            ),
             p("white \"MOVES\" black \"MOVES\"", "the players' moves differ; wherever moves are said"),
             p("royal", "what check, checkmate and `royals` are about"),
             p("royal when last", "only while its player has one of it"),
@@ -232,6 +236,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("at most N", "longer rows are safe from being enclosed; of others the nearest so many"),
             p("against ZONE", "an empty square there encloses as one of its own pieces would"),
             p("by PIECES", "only these do it"),
+            p("going straight", "only when it has moved along a file or rank"),
             p("safe in ZONE", "who stands there is spared"),
             p("turns PIECES", "when one of these moves without capturing, it changes sides"),
             p(
@@ -280,6 +285,11 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             ),
             p("capturing", "a move may not take anything; what pieces attack is the same as ever"),
             p("repeating a position", "a position that has been before, with the same player to move"),
+            p(
+                "moving beside PIECES",
+                "a move of a piece that stands next to one of these of the enemy, whatever it is: it is held",
+            ),
+            p("moving PIECES beside PIECES", "only the former are held, and only by the latter"),
             p(
                 "trading PIECES",
                 "one of these captures another at a distance where it is protected; and after one was \

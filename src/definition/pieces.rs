@@ -12,7 +12,7 @@ use crate::syntax::variant::{Statement, Token, TokenKind};
 
 const PROPERTIES: &[&str] = &[
     "royal", "iron", "resets", "stays", "cannot", "stops", "chases", "chased", "initial", "at", "demotes", "glyphs",
-    "value", "image", "in", "outside", "beyond", "along", "once",
+    "value", "image", "in", "outside", "beyond", "along", "once", "taking",
 ];
 
 /// Most kinds of pieces a variant may have.
@@ -196,6 +196,9 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
     } else if reader.accept("once something is captured") {
         let clause = moves(draft, reader, None)?;
         piece.moves.push(MoveClause { after_capture: true, ..clause });
+    } else if reader.at_word("taking") {
+        let clause = moves(draft, reader, None)?;
+        piece.moves.push(clause);
     } else if reader.accept_any(&["outside", "beyond"]).is_some() {
         let zone = draft.zones(false).read(reader)?;
         let outside = draft.outside(&zone);
@@ -241,8 +244,13 @@ fn glyphs(reader: &mut Reader) -> Read<PerSide<Option<char>>> {
     }
 }
 
-/// `"N"` or `white "N" black "K"`.
+/// `"N"` or `white "N" black "K"`, and before it `taking only pawn`.
 fn moves(draft: &mut Draft, reader: &mut Reader, from: Option<Zone>) -> Read<MoveClause> {
+    let mut takes = Vec::new();
+    if reader.at_word("taking") {
+        reader.require("taking only")?;
+        takes = list(draft, reader, PROPERTIES)?;
+    }
     let sides = match reader.accept_any(&["white", "first"]) {
         None => PerSide::same(reader.text("moves")?),
         Some(word) => {
@@ -258,7 +266,7 @@ fn moves(draft: &mut Draft, reader: &mut Reader, from: Option<Zone>) -> Read<Mov
         false => programs(draft, sides[Side::Second]),
     };
     let text = PerSide(sides.0.map(|token| token.text.clone()));
-    Ok(MoveClause { from, along: false, after_capture: false, text, programs: PerSide([first, second]) })
+    Ok(MoveClause { from, along: false, after_capture: false, takes, text, programs: PerSide([first, second]) })
 }
 
 /// Compiles a description; complaints point into the quotation.
@@ -288,8 +296,12 @@ fn named<'s>(draft: &Draft, reader: &mut Reader<'s>) -> Read<(&'s Token, Kind)> 
     Ok((token, kind))
 }
 
-/// Pieces by name, separated by commas, until the end or a comma before one of `stops`.
+/// Pieces by name, separated by commas, until the end or a comma before one of `stops`; `all`, or `all except` some.
 pub(super) fn list(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<Vec<Kind>> {
+    if reader.accept("all except") {
+        let others = list(draft, reader, stops)?;
+        return Ok(draft.definition.kinds().filter(|kind| !others.contains(kind)).collect());
+    }
     if reader.accept("all") {
         return Ok(draft.definition.kinds().collect());
     }

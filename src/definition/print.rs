@@ -106,7 +106,9 @@ impl Printer<'_> {
         for piece in &self.definition.pieces {
             let mut line = format!("piece {:width$} {:letters$}", piece.name, piece.symbol);
             let mut clauses = piece.moves.iter().map(|clause| self.clause(clause));
-            if piece.moves.first().is_some_and(|clause| clause.from.is_none() && !clause.after_capture) {
+            let is_plain =
+                |clause: &MoveClause| clause.from.is_none() && !clause.after_capture && clause.takes.is_empty();
+            if piece.moves.first().is_some_and(is_plain) {
                 line.push_str(&format!(" {}", clauses.next().unwrap_or_default()));
             }
             let properties: Vec<String> = clauses.chain(self.properties(piece)).collect();
@@ -125,10 +127,14 @@ impl Printer<'_> {
             None if clause.after_capture => "once something is captured ".to_owned(),
             None => String::new(),
         };
+        let takes = match clause.takes.as_slice() {
+            [] => String::new(),
+            kinds => format!("taking only {} ", self.names_of(kinds)),
+        };
         if first == second {
-            format!("{place}\"{first}\"")
+            format!("{place}{takes}\"{first}\"")
         } else {
-            format!("{place}white \"{first}\" black \"{second}\"")
+            format!("{place}{takes}white \"{first}\" black \"{second}\"")
         }
     }
 
@@ -401,6 +407,10 @@ impl Printer<'_> {
                 Restriction::CapturingFewer => "capturing fewer than possible".to_owned(),
                 Restriction::Capturing => "capturing".to_owned(),
                 Restriction::Repeating => "repeating a position".to_owned(),
+                Restriction::Held { kinds, by } if kinds.is_empty() => format!("moving beside {}", self.names_of(by)),
+                Restriction::Held { kinds, by } => {
+                    format!("moving {} beside {}", self.many(kinds), self.names_of(by))
+                }
                 Restriction::Trading { kinds, cheap } if cheap.is_empty() => {
                     format!("trading {}", self.names_of(kinds))
                 }
@@ -486,7 +496,15 @@ impl Printer<'_> {
     fn sparing(&self, spared: &[Kind]) -> String {
         match spared {
             [] => String::new(),
-            spared => format!(", sparing {}", self.names_of(spared)),
+            spared => format!(", sparing {}", self.many(spared)),
+        }
+    }
+
+    /// The names of some kinds, or of those that are missing, if these are much fewer.
+    fn many(&self, kinds: &[Kind]) -> String {
+        match self.definition.missing_few(kinds) {
+            Some(others) => format!("all except {}", self.names_of(&others)),
+            None => self.names_of(kinds),
         }
     }
 

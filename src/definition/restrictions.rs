@@ -30,6 +30,8 @@ pub enum Restriction {
     Capturing,
     /// The position has been there before, since the last move that can't be taken back.
     Repeating,
+    /// A piece of one of these kinds, or any if there are none, moves from a square next to an enemy of the others.
+    Held { kinds: Vec<Kind>, by: Vec<Kind> },
     /// One of these is captured by another one from a distance although it is protected, and nothing but `cheap` pieces is taken
     /// with it; or by anything else, right after one of them was captured by anything else on another square.
     Trading { kinds: Vec<Kind>, cheap: Vec<Kind> },
@@ -112,6 +114,19 @@ pub(super) fn lines(reader: &mut Reader) -> Read<Lines> {
     }
 }
 
+/// `beside medusa`, `pawn, knight beside medusa`
+fn held(draft: &mut Draft, reader: &mut Reader) -> Read<Restriction> {
+    let mut kinds = Vec::new();
+    if !reader.accept("beside") {
+        if !reader.peek().is_some_and(|token| token.text == "all" || draft.kind(&token.text).is_some()) {
+            return Err(reader.expected_one_of("`beside` or the name of a piece", &["beside"]));
+        }
+        kinds = pieces::list(draft, reader, &[])?;
+        reader.require("beside")?;
+    }
+    Ok(Restriction::Held { kinds, by: pieces::list(draft, reader, &[])? })
+}
+
 pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let restriction = if reader.accept("royal left in check") {
         Restriction::RoyalInCheck
@@ -139,6 +154,8 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         Restriction::Capturing
     } else if reader.accept("repeating a position") {
         Restriction::Repeating
+    } else if reader.accept("moving") {
+        held(draft, reader)?
     } else if reader.accept("trading") {
         let kinds = pieces::list(draft, reader, &["not"])?;
         let cheap = if reader.comma() {
@@ -149,8 +166,18 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         };
         Restriction::Trading { kinds, cheap }
     } else {
-        const WORDS: &[&str] =
-            &["royal", "all", "royals", "giving", "ignoring", "stopping", "capturing", "repeating", "trading"];
+        const WORDS: &[&str] = &[
+            "royal",
+            "all",
+            "royals",
+            "giving",
+            "ignoring",
+            "stopping",
+            "capturing",
+            "repeating",
+            "moving",
+            "trading",
+        ];
         return Err(reader.expected_one_of("what is illegal", WORDS));
     };
     reader.end()?;

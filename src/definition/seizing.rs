@@ -12,6 +12,8 @@ pub struct Seizing {
     pub whom: Seized,
     /// Only pieces of these kinds do that; empty is all.
     pub by: Vec<Kind>,
+    /// Only when they have gone along a file or rank.
+    pub going_straight: bool,
     pub spared: Vec<Kind>,
     /// Those that stand there are spared, too; the zone is seen by the player who moves.
     pub safe: Option<Zone>,
@@ -68,7 +70,7 @@ pub enum Place {
 }
 
 /// The first words of what may follow.
-const LIMITS: &[&str] = &["straight", "round", "at", "against", "by", "sparing", "safe"];
+const LIMITS: &[&str] = &["straight", "round", "at", "against", "by", "going", "sparing", "safe"];
 
 /// `enclosed, straight, at most 1, against corners, by man, sparing king`, behind `takes` or `converts`.
 pub(super) fn read(draft: &mut Draft, reader: &mut Reader, fate: Fate) -> Read<Seizing> {
@@ -88,7 +90,7 @@ pub(super) fn read(draft: &mut Draft, reader: &mut Reader, fate: Fate) -> Read<S
             return Err(reader.expected_one_of("`attacked`, `enclosed`, `beside` or another word for enemies", WHOM));
         }
     };
-    let mut seizing = Seizing { fate, whom, by: Vec::new(), spared: Vec::new(), safe: None };
+    let mut seizing = Seizing { fate, whom, by: Vec::new(), going_straight: false, spared: Vec::new(), safe: None };
     while !reader.is_done() {
         reader.comma();
         limit(draft, reader, &mut seizing)?;
@@ -101,10 +103,20 @@ fn limit(draft: &mut Draft, reader: &mut Reader, seizing: &mut Seizing) -> Read<
     const LONGEST: u32 = 1000;
     let span = reader.here();
     match (
-        reader.accept_any(&["straight", "at most", "against", "by", "sparing", "safe in", "round corners"]),
+        reader.accept_any(&[
+            "straight",
+            "at most",
+            "against",
+            "by",
+            "going straight",
+            "sparing",
+            "safe in",
+            "round corners",
+        ]),
         &mut seizing.whom,
     ) {
         (Some("by"), _) => seizing.by = pieces::list(draft, reader, LIMITS)?,
+        (Some("going straight"), _) => seizing.going_straight = true,
         (Some("sparing"), _) => seizing.spared = pieces::list(draft, reader, LIMITS)?,
         (Some("safe in"), _) => seizing.safe = Some(draft.zones(false).read(reader)?),
         (Some("straight"), Seized::Rows(rows)) => rows.straight = true,

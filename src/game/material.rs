@@ -83,7 +83,7 @@ struct Placing<'a> {
 
 impl Placing<'_> {
     fn new<'a>(rules: &'a Rules, material: &'a [Piece], side: Side) -> Placing<'a> {
-        let plain = !rules.royals_vary && !rules.has_untouchables;
+        let plain = !rules.royals_vary && !rules.has_untouchables && rules.holds.is_none();
         let sights = |piece: &Piece| {
             let tables = &rules.sides[piece.side()];
             tables.movers[piece.kind().index()].sights(&tables.steps).filter(|_| plain)

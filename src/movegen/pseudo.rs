@@ -47,6 +47,9 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
     let en_passant = position.trail(rules).is_some();
     let own: SmallVec<[u64; 4]> = SmallVec::from_slice(position.set(side.index()));
     for from in Squares::of(&own) {
+        if rules.is_held(position.board(), from) {
+            continue;
+        }
         let kind = rules.manner(position.board(), from);
         let start = list.len();
         let (plain_walks, doubtful) = quick.plain(kind, from);
@@ -232,7 +235,13 @@ fn promote_in_place(rules: &Rules, position: &Position, promotions: &Promotions,
 /// True if a piece that moves so, on `to` and no more on `from`, could capture nothing.
 fn attacks_nothing(rules: &Rules, position: &Position, mover: &Mover, from: Square, to: Square) -> bool {
     let mut board = position.board().to_vec();
-    board[from.index()] = Piece::EMPTY;
+    let piece = std::mem::take(&mut board[from.index()]);
+    if rules.holds.is_some() {
+        board[to.index()] = piece;
+        if rules.is_held(&board, to) {
+            return true;
+        }
+    }
     let walker = Walker { board: &board, ..Walker::new(rules, position, position.side_to_move()) };
     let mut hits = false;
     for &root in mover.ordinary.at(to) {
@@ -366,7 +375,7 @@ pub(super) fn each_interpreted(
         }
         let scene = PositionScene { rules, position, side, origin: from, within: way.to.as_ref() };
         for trace in moves(&scene, std::slice::from_ref(&way.program), from, side == Side::Second) {
-            if !way.ends_on(trace.to) {
+            if !way.ends_on(trace.to) || !way.may_take(position.board(), &trace.captures) {
                 continue;
             }
             let captures = if rules.captures_go_on { &trace.order } else { &trace.captures };
@@ -401,6 +410,7 @@ fn may_castle(rules: &Rules, position: &mut Position, safety: &Safety, castle: &
         && position.at(castle.mover) == Piece::new(castle.kind, side)
         && !partner.is_empty()
         && partner.side() == side
+        && ![castle.mover, castle.partner].iter().any(|&at| rules.is_held(position.board(), at))
         && (castle.partner_kinds.is_empty() || castle.partner_kinds.contains(&rules.kind(partner.kind()).base))
         && castle.empty.iter().all(|&square| position.at(square).is_empty());
     if !stands {

@@ -47,7 +47,12 @@ impl Safety {
             return safety;
         }
         safety.applies = true;
-        if !rules.effects.is_empty() || position.royals_vary(rules) || rules.wall.is_some() || rules.aftermath.is_some()
+        if !rules.effects.is_empty()
+            || position.royals_vary(rules)
+            || rules.wall.is_some()
+            || rules.aftermath.is_some()
+            // What comes or goes may let others move, wherever it isn't in their way.
+            || rules.holds.is_some()
         {
             (safety.try_all, safety.play_out) = (true, true);
             safety.findings.attacked = super::in_check(rules, position, side);
@@ -294,6 +299,9 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         if piece.is_empty() || piece.side() != enemy || !attacks.is_beyond_tables(piece.kind()) || is_shy() {
             return false;
         }
+        if rules.is_held(position.board(), from) {
+            return false;
+        }
         let manner = rules.manner(position.board(), from);
         if !may_see(rules, enemy, manner, (from, target)) {
             return false;
@@ -317,7 +325,10 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
                 let program = std::slice::from_ref(&way.program);
                 let scene = PositionScene { within: way.to.as_ref(), ..scene };
                 let found = interpreter::moves(&scene, program, from, enemy == Side::Second);
-                found.into_iter().filter(|trace| way.ends_on(trace.to))
+                let allows = |trace: &interpreter::Trace| {
+                    way.ends_on(trace.to) && way.may_take(position.board(), &trace.captures)
+                };
+                found.into_iter().filter(allows)
             })
             .any(|trace| {
                 trace.captures.contains(&target)

@@ -72,7 +72,8 @@ impl Position {
         match consequence {
             Consequence::Burning(burning) => self.burnt(burning, to, piece, absent),
             Consequence::Seizing(seizure) => {
-                if seizure.by.as_ref().is_some_and(|kinds| !kinds.contains(piece.kind())) {
+                let is_other = seizure.by.as_ref().is_some_and(|kinds| !kinds.contains(piece.kind()));
+                if is_other || !seizure.follows(from, to) {
                     return Victims::new();
                 }
                 let mut seized = self.seized(rules, &seizure.whom, (from, to), piece, absent);

@@ -231,6 +231,7 @@ fn restrictions(subject: &Subject, found: &mut Vec<Diagnostic>) {
             | Restriction::CapturingFewer
             | Restriction::Capturing
             | Restriction::Repeating
+            | Restriction::Held { .. }
             | Restriction::Trading { .. } => false,
         };
         if let Some(said) = own(subject.places.restriction(index)).filter(|_| about_royals) {

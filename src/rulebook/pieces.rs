@@ -15,7 +15,7 @@ pub fn piece(definition: &Definition, kind: Kind) -> Vec<String> {
 }
 
 fn clause(definition: &Definition, clause: &MoveClause) -> Vec<String> {
-    let MoveClause { from: _, along: _, after_capture: _, text, programs } = clause;
+    let MoveClause { from: _, along: _, after_capture: _, takes: _, text, programs } = clause;
     let place = where_from(definition, clause);
     let sentences = |side: Side, who: &str| -> Vec<String> {
         let moves = describe(&programs[side]);
@@ -30,14 +30,18 @@ fn clause(definition: &Definition, clause: &MoveClause) -> Vec<String> {
     }
 }
 
-/// Where these moves can be made: `in the palace: `, nothing if everywhere.
+/// Where these moves can be made, and what they may capture: `in the palace: `, nothing if everywhere and everything.
 pub fn where_from(definition: &Definition, clause: &MoveClause) -> String {
     let words = Words(definition);
-    match &clause.from {
+    let place = match &clause.from {
         None if clause.after_capture => "once its player has captured something: ".to_owned(),
         None => String::new(),
         Some(zone) if clause.along => format!("along {}: ", words.place(zone)),
         Some(zone) => format!("{}: ", words.within(zone)),
+    };
+    match clause.takes.as_slice() {
+        [] => place,
+        kinds => format!("{place}capturing nothing in this way but {}: ", words.any_of(kinds)),
     }
 }
 

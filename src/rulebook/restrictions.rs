@@ -123,6 +123,14 @@ fn restriction(words: &Words, restriction: &Restriction) -> String {
         }
         Restriction::Capturing => "Nothing is ever captured.".to_owned(),
         Restriction::Repeating => "A move may not bring back a position that has been on the board.".to_owned(),
+        Restriction::Held { kinds, by } => {
+            let held = if kinds.is_empty() { "a piece".to_owned() } else { words.many_of(kinds) };
+            let holder = words.any_of(by);
+            format!(
+                "{} on a square next to {holder} of the enemy is held: it can neither move nor capture, and attacks nothing.",
+                super::words::capital(&held)
+            )
+        }
         Restriction::Trading { kinds, cheap } => {
             let piece = words.any_of(kinds);
             let besides = if cheap.is_empty() {

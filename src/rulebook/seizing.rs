@@ -50,11 +50,16 @@ pub fn seizing(definition: &Definition, seizing: &Seizing) -> String {
     if let Seized::Rows(Rows { round_corners: true, .. }) = &seizing.whom {
         list.push("A row along the edge of the board goes on round the corner.".to_owned());
     }
+    if seizing.going_straight {
+        list.push("This happens only after a move along a file or rank.".to_owned());
+    }
     if let Some(zone) = &seizing.safe {
         list.push(format!("Who stands {} is safe from this.", words.within(zone)));
     }
-    if !seizing.spared.is_empty() {
-        list.push(format!("Nothing of this happens to {}.", words.any_of(&seizing.spared)));
+    match definition.missing_few(&seizing.spared) {
+        Some(others) => list.push(format!("This happens only to {}.", words.any_of(&others))),
+        None if seizing.spared.is_empty() => {}
+        None => list.push(format!("Nothing of this happens to {}.", words.any_of(&seizing.spared))),
     }
     list.join(" ")
 }

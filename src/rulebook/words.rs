@@ -97,6 +97,14 @@ impl Words<'_> {
         a(&list(&names, "or"))
     }
 
+    /// As `any_of`; `anything but a rook` if that is shorter.
+    pub fn many_of(&self, kinds: &[Kind]) -> String {
+        match self.0.missing_few(kinds) {
+            Some(others) => format!("anything but {}", self.any_of(&others)),
+            None => self.any_of(kinds),
+        }
+    }
+
     /// `rook, bishop and pawn`.
     pub fn all_of(&self, kinds: &[Kind]) -> String {
         list(&self.names(kinds), "and")

@@ -29,17 +29,26 @@ pub(crate) struct Seizure {
     pub whom: Whom,
     /// Kinds that do it; `None` is all.
     pub by: Option<KindSet>,
+    /// By square: the lines along which they must have come, if it matters.
+    pub along: Option<Box<[Lines]>>,
     pub spared: KindSet,
     /// By the side that moves: where everybody is spared.
     pub safe: PerSide<SquareSet>,
 }
 
 impl Seizure {
+    /// It happens after a move from one square to another.
+    pub fn follows(&self, from: Square, to: Square) -> bool {
+        let Some(along) = &self.along else { return true };
+        from.is_some() && along[from.index()].iter().any(|line| line.contains(&to))
+    }
+
     fn new(topology: &Topology, kinds: &[KindInfo], seizing: &Seizing) -> Seizure {
         Seizure {
             fate: seizing.fate,
             whom: Whom::new(topology, kinds, &seizing.whom),
             by: (!seizing.by.is_empty()).then(|| KindSet::new(kinds, &seizing.by)),
+            along: seizing.going_straight.then(|| lines_of(topology, true, false)),
             spared: KindSet::new(kinds, &seizing.spared),
             safe: zone(seizing.safe.as_ref()),
         }

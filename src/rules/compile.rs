@@ -97,6 +97,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     });
     let urgent_drops = definition.hands.as_ref().is_some_and(|hands| !hands.first.is_empty());
     let aftermath = After::new(&topology, &kinds, &definition.aftermath);
+    let holds = Holds::new(&topology, &kinds, &definition.restrictions);
     // Sets know what moves change, not what follows from that.
     let follows = aftermath
         .as_ref()
@@ -106,7 +107,8 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         && !has_untouchables
         && !urgent_drops
         && !follows
-        && definition.lender.is_none();
+        && definition.lender.is_none()
+        && holds.is_none();
     let sets =
         if by_sets { set_tables(&definition, &kinds, [&first, &second], Targets::Royals) } else { SetTables::None };
     let (movers, steps) = ([&*first.movers, &*second.movers], [&*first.steps, &*second.steps]);
@@ -148,6 +150,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         zobrist: Zobrist::new(codes, topology.cells()),
         effects,
         aftermath,
+        holds,
         definition: definition.clone(),
         kinds,
         weights: Weights::default(),

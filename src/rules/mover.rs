@@ -3,10 +3,10 @@
 use super::leg::MoveProgram;
 use super::step::Found;
 use super::topology::{Square, SquareSet};
-use super::{Promotions, Rules};
+use super::{KindSet, Piece, Promotions, Rules};
 use crate::definition::Side;
 use crate::position::Position;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// How one kind of one side moves.
 #[derive(Default)]
@@ -41,6 +41,8 @@ pub(crate) struct Interpreted {
     pub to: Option<SquareSet>,
     /// Only while the opponent has fewer pieces than at the start.
     pub after_capture: bool,
+    /// It captures nothing else, if not everything.
+    pub takes: Option<Arc<KindSet>>,
 }
 
 impl Interpreted {
@@ -51,6 +53,13 @@ impl Interpreted {
     /// It starts on the square, and its time has come.
     pub fn is_open(&self, rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
         self.starts_on(square) && (!self.after_capture || position.has_captured(rules, side))
+    }
+
+    /// It may capture what stands on these squares.
+    pub fn may_take(&self, board: &[Piece], captures: &[Square]) -> bool {
+        let Some(takes) = &self.takes else { return true };
+        let wanted = |piece: Piece| piece.is_empty() || takes.contains(piece.kind());
+        captures.iter().all(|square| wanted(board[square.index()]))
     }
 
     pub fn ends_on(&self, square: Square) -> bool {

@@ -2,8 +2,9 @@
 //!
 //! Walks are compared as what they say and not as they are stored: alternatives have no order.
 
+use super::effects::KindSet;
 use super::step::{END, Op, Step};
-use super::topology::Square;
+use super::topology::{Square, SquareSet};
 use super::unroll::Trail;
 use super::{Interpreted, Mover, Roots, Rules};
 use crate::definition::{Kind, Side};
@@ -40,7 +41,7 @@ impl<'r> Comparison<'r> {
         castlings[0] == castlings[1]
             && Side::BOTH.into_iter().all(|side| {
                 let [one, other] = [0, 1].map(|at| &self.rules[at].sides[side].movers[kinds[at].index()]);
-                interpreted(one) == interpreted(other)
+                interpreted(self.rules[0], one) == interpreted(self.rules[1], other)
                     && self.same(side, &one.ordinary, &other.ordinary)
                     && self.same_if_any(side, [one, other].map(|mover| mover.unmoved.as_ref()))
                     && self.same_if_any(side, [one, other].map(|mover| mover.en_passant.as_ref()))
@@ -135,10 +136,21 @@ fn castlings(rules: &Rules, kind: Kind) -> Vec<&MoveProgram> {
     programs.filter(|program| matches!(program, MoveProgram::Castle { .. })).collect()
 }
 
-fn interpreted(mover: &Mover) -> Vec<(&MoveProgram, &Option<super::SquareSet>, &Option<super::SquareSet>, bool)> {
+/// A program that isn't in tables: where it goes from and to, whether after captures only, and what it captures.
+type Way<'r> = (&'r MoveProgram, [&'r Option<SquareSet>; 2], bool, Option<Vec<&'r str>>);
+
+fn interpreted<'r>(rules: &'r Rules, mover: &'r Mover) -> Vec<Way<'r>> {
+    let named = |takes: &KindSet| -> Vec<&'r str> {
+        let kinds = (0..rules.kinds.len()).map(|index| Kind(index as u16)).filter(|&kind| takes.contains(kind));
+        let mut names: Vec<&str> = kinds.map(|kind| rules.kind_name(kind)).collect();
+        names.sort_unstable();
+        names
+    };
     mover
         .interpreted
         .iter()
-        .map(|Interpreted { program, from, to, after_capture }| (program, from, to, *after_capture))
+        .map(|Interpreted { program, from, to, after_capture, takes }| {
+            (program, [from, to], *after_capture, takes.as_deref().map(named))
+        })
         .collect()
 }

@@ -8,7 +8,7 @@ use super::leg::{Leg, MoveProgram, Virgin};
 use super::step::{END, Found, Op, Step, Steps};
 use super::topology::{Square, SquareSet, Topology, Wrap};
 use super::unroll::{self, Paths, Purpose, Trail, Unroller};
-use super::{Interpreted, KindInfo, Mover, Piece, Roots};
+use super::{Interpreted, KindInfo, KindSet, Mover, Piece, Roots};
 use crate::definition::{Definition, Kind, PerSide, Side};
 use hashbrown::HashSet;
 use smallvec::SmallVec;
@@ -146,7 +146,7 @@ fn unroll_side(
     let mut known = Known::new();
     for kind in definition.kinds() {
         let starts = &initial[Piece::new(kind, side).index()];
-        by_kind.push(unroll_kind(definition, kind, side, starts, &mut known, &mut steps, &mut trails));
+        by_kind.push(unroll_kind((definition, kinds), kind, side, starts, &mut known, &mut steps, &mut trails));
     }
     let stuck = by_kind
         .iter()
@@ -172,7 +172,7 @@ type FromSquare = (Square, Found, Found);
 type Known<'a> = Vec<(&'a [MoveProgram], [Option<&'a SquareSet>; 2], Option<Rc<[FromSquare]>>)>;
 
 fn unroll_kind<'a>(
-    definition: &'a Definition,
+    (definition, kinds): (&'a Definition, &[KindInfo]),
     kind: Kind,
     side: Side,
     starts: &SquareSet,
@@ -193,12 +193,13 @@ fn unroll_kind<'a>(
     for clause in &piece.moves {
         let from = clause.from.as_ref().map(|zone| &zone[side]);
         let confined = if clause.along { from } else { confined };
+        let takes = (!clause.takes.is_empty()).then(|| Arc::new(KindSet::new(kinds, &clause.takes)));
         for family in clause.programs[side].chunk_by(are_alike) {
             let [program, ..] = family else { continue };
             let limits = [from, confined];
             let refused = match program {
                 MoveProgram::Castle { .. } => continue,
-                _ if clause.after_capture => true,
+                _ if clause.after_capture || takes.is_some() => true,
                 _ if steps.count() > MOST_STEPS => true,
                 program => {
                     let same = |entry: &&(_, _, _)| (entry.0, entry.1) == (family, limits);
@@ -223,7 +224,7 @@ fn unroll_kind<'a>(
                 let after_capture = clause.after_capture;
                 walks.interpreted.extend(family.iter().map(|program| {
                     let (from, to) = (from.cloned(), confined.cloned());
-                    Interpreted { program: program.clone(), from, to, after_capture }
+                    Interpreted { program: program.clone(), from, to, after_capture, takes: takes.clone() }
                 }));
             }
         }

@@ -5,7 +5,7 @@ use crate::definition::{Fate, Place, Rows, Seized, Seizing, Zone};
 
 impl Printer<'_> {
     pub(super) fn seizing(&self, seizing: &Seizing) -> String {
-        let Seizing { fate, whom, by, spared, safe } = seizing;
+        let Seizing { fate, whom, by, going_straight, spared, safe } = seizing;
         let does = match fate {
             Fate::Taken => "takes",
             Fate::Converted => "converts",
@@ -19,8 +19,9 @@ impl Printer<'_> {
             Seized::Crossed(partners) => format!("crossed with {}", self.names_of(partners)),
         };
         let by = if by.is_empty() { String::new() } else { format!(", by {}", self.names_of(by)) };
+        let going = if *going_straight { ", going straight" } else { "" };
         let safe = safe.as_ref().map(|zone| format!(", safe in {}", self.zone(zone))).unwrap_or_default();
-        format!("{does} {whom}{by}{safe}{}", self.sparing(spared))
+        format!("{does} {whom}{by}{going}{safe}{}", self.sparing(spared))
     }
 
     fn against(&self, zone: Option<&Zone>) -> String {

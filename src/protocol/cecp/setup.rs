@@ -116,7 +116,8 @@ fn describable(definition: &Definition) -> Option<Letters> {
 
 /// XBoard may only watch the king if it knows exactly how everything moves.
 fn royalty(definition: &Definition) -> Royalty {
-    if definition.topology.grid.is_some() || definition.castling.is_empty() && is_no_king(definition) {
+    let unknown = definition.topology.grid.is_some() || definition.holds_pieces();
+    if unknown || definition.castling.is_empty() && is_no_king(definition) {
         return Royalty::Unwatched;
     }
     let watched = letters(definition, parent(definition), Royalty::Watched);

@@ -49,8 +49,9 @@ pub(crate) fn is_left_out(definition: &Definition, base: Kind, (kind, tables): (
     let takes = |step: &Step| matches!(step.op, Op::Take | Op::IfRoyal) || step.emits >> ENEMY & 1 == 1;
     let captures_unmoved =
         || mover.unmoved.iter().flat_map(|roots| roots.list()).any(|&walk| reaches(&tables.steps, walk, &takes));
-    // Nor do the tries know what an attacker passes over, or that it spares royals.
+    // Nor do the tries know what an attacker passes over, that it spares royals, or that it is held.
     definition.lender.is_some()
+        || definition.holds_pieces()
         || !piece.not_over.is_empty()
         || piece.shy
         || piece.stops.is_some()
