@@ -58,7 +58,7 @@ fn layers(topology: &Topology, reader: &mut Reader) -> Read<bool> {
     if !reader.accept("2") {
         return Err(reader.expected("`2`, the number of layers"));
     }
-    if topology.files() % 2 != 0 {
+    if !topology.files().is_multiple_of(2) {
         return Err(Diagnostic::error(
             here,
             format!("{} files are not two layers of the same width", topology.files()),

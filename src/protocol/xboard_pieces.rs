@@ -38,7 +38,7 @@ pub enum Edges {
 pub fn tell(piece: &PieceType, side: Side, edges: Edges) -> Told {
     let mut told = Told { text: String::new(), exact: piece.confined.is_none(), legs: true };
     for clause in &piece.moves {
-        told.exact &= clause.from.is_none() && clause.takes.is_empty();
+        told.exact &= clause.from.is_none() && clause.takes.is_empty() && !clause.after_capture;
         match betza::parse(&clause.text[side]) {
             Ok(description) => add(&mut told, &description, edges),
             Err(_) => return Told { text: ANYWHERE.to_owned(), exact: false, legs: false },
