@@ -320,7 +320,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         hit || mover
             .interpreted
             .iter()
-            .filter(|way| way.is_open(rules, position, enemy, from))
+            .filter(|way| way.is_open(rules, position, enemy, from) && way.may_take(position.board(), &[target]))
             .flat_map(|way| {
                 let program = std::slice::from_ref(&way.program);
                 let scene = PositionScene { within: way.to.as_ref(), ..scene };

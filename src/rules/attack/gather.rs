@@ -2,11 +2,13 @@
 
 use super::{AttackBuilder, Attacks};
 use crate::definition::{Definition, Kind, Restriction, Side};
+use crate::rules::leg::MoveProgram;
 use crate::rules::sharing::Sharing;
-use crate::rules::step::{ENEMY, Op, Step};
+use crate::rules::step::{ENEMY, Op, Step, reaching};
 use crate::rules::topology::{Topology, Wrap};
 use crate::rules::walks::reaches;
-use crate::rules::{Rules, SideTables};
+use crate::rules::{Interpreted, Mover, Rules, SideTables};
+use std::cell::LazyCell;
 
 /// Everything that may capture royals of `defender`.
 pub(crate) fn attacks_on(rules: &Rules, defender: Side) -> Attacks {
@@ -19,10 +21,13 @@ pub(crate) fn attacks_on(rules: &Rules, defender: Side) -> Attacks {
         return builder.finish();
     }
     let mut tabled = Vec::new();
+    let capturing = LazyCell::new(|| reaching(&tables.steps, takes));
     for (index, info) in rules.kinds.iter().enumerate().filter(|(_, info)| !info.is_wall) {
         let kind = Kind(index as u16);
         if is_left_out(definition, info.base, (kind, tables)) {
-            builder.leave_out(kind);
+            if definition.lender.is_some() || may_capture(&tables.movers[index], &capturing) {
+                builder.leave_out(kind);
+            }
         } else {
             let mover = &tables.movers[index];
             tabled.extend(
@@ -46,7 +51,6 @@ pub(crate) fn attacks_on(rules: &Rules, defender: Side) -> Attacks {
 pub(crate) fn is_left_out(definition: &Definition, base: Kind, (kind, tables): (Kind, &SideTables)) -> bool {
     let (piece, mover) = (definition.piece(base), &tables.movers[kind.index()]);
     // A capture that only an unmoved piece has depends on more than occupants.
-    let takes = |step: &Step| matches!(step.op, Op::Take | Op::IfRoyal) || step.emits >> ENEMY & 1 == 1;
     let captures_unmoved =
         || mover.unmoved.iter().flat_map(|roots| roots.list()).any(|&walk| reaches(&tables.steps, walk, &takes));
     // Nor do the tries know what an attacker passes over, that it spares royals, or that it is held.
@@ -58,6 +62,21 @@ pub(crate) fn is_left_out(definition: &Definition, base: Kind, (kind, tables): (
         || piece.spares.iter().any(|&other| definition.piece(other).royal)
         || !mover.interpreted.is_empty()
         || captures_unmoved()
+}
+
+fn takes(step: &Step) -> bool {
+    matches!(step.op, Op::Take | Op::IfRoyal) || step.emits >> ENEMY & 1 == 1
+}
+
+/// False for what, moving as itself, only captures in passing or not at all. `capturing` are the steps that lead to captures.
+fn may_capture(mover: &Mover, capturing: &[bool]) -> bool {
+    let captures = |way: &Interpreted| match &way.program {
+        MoveProgram::Path { legs, .. } => legs.iter().any(|leg| leg.modes.enemy || leg.modes.royal),
+        MoveProgram::Anywhere { modes, .. } => modes.enemy || modes.royal,
+        MoveProgram::Castle { .. } | MoveProgram::Pass { .. } => false,
+    };
+    let walks = [Some(&mover.ordinary), mover.unmoved.as_ref()].into_iter().flatten();
+    walks.flat_map(|roots| roots.list()).any(|&walk| capturing[walk as usize]) || mover.interpreted.iter().any(captures)
 }
 
 pub fn royals(definition: &Definition) -> Vec<Kind> {
