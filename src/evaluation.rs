@@ -116,8 +116,7 @@ impl Weights {
     /// Derived from mobility on this board, once when the variant loads (a few milliseconds at most), and replaced by
     /// what has been fitted as far as that has been done.
     pub fn derive(rules: &Rules) -> Weights {
-        let sample = values::Sample::new(rules);
-        let worths = values::all(rules, &sample);
+        let values::Prospects { sample, worths } = values::Prospects::new(rules);
         let at_start = |side: Side| -> f64 {
             let army = |index: usize| rules.initial[Piece::new(Kind(index as u16), side).index()].len() as f64;
             (0..rules.kinds.len()).map(|index| army(index) * worths[index * 2 + side.index()].value).sum()

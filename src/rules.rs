@@ -12,6 +12,7 @@ mod compile;
 mod drops;
 mod effects;
 mod holds;
+mod jobs;
 mod kinds;
 pub mod leg;
 pub mod legs_of;
@@ -278,6 +279,11 @@ impl Rules {
 
     pub fn topology(&self) -> &Topology {
         &self.definition.topology
+    }
+
+    /// Those that the walks of both sides are made of.
+    pub(crate) fn steps(&self) -> &[step::Step] {
+        &self.sides[Side::First].steps
     }
 
     pub fn piece_codes(&self) -> usize {

@@ -13,7 +13,7 @@ pub const CERTAIN: u64 = 1 << 16;
 /// Branches less likely than this are not followed.
 const NEGLIGIBLE: u64 = CERTAIN / 2000;
 /// Steps followed for one piece on one square, at most.
-pub const PATIENCE: u32 = 4000;
+pub const PATIENCE: u32 = 2000;
 
 /// How likely a square holds nothing, a friend or an enemy, as [`CERTAIN`] parts.
 #[derive(Clone, Copy, Debug)]
@@ -87,16 +87,23 @@ impl<V: FnMut(Square, Target, u64)> Walk<'_, V> {
                             (self.visit)(square, how, (chance * part) >> 16);
                         }
                     }
-                    let mut part = self.density.chances[EMPTY];
-                    for occupant in [OWN, ENEMY] {
-                        if step.next[occupant] == step.next[EMPTY] {
-                            part += self.density.chances[occupant];
-                        } else if step.next[occupant] != END {
-                            self.follow(step.next[occupant], (chance * self.density.chances[occupant]) >> 16, so_far);
+                    let chances = self.density.chances;
+                    let [empty, own, enemy] = step.next;
+                    let mut part = chances[EMPTY];
+                    // What goes on alike is followed once.
+                    let branches = match own == enemy {
+                        true => [(own, chances[OWN] + chances[ENEMY]), (END, 0)],
+                        false => [(own, chances[OWN]), (enemy, chances[ENEMY])],
+                    };
+                    for (next, likely) in branches {
+                        if next == empty {
+                            part += likely;
+                        } else if next != END {
+                            self.follow(next, (chance * likely) >> 16, so_far);
                         }
                     }
                     chance = (chance * part) >> 16;
-                    step.next[EMPTY]
+                    empty
                 }
                 Op::Fork => {
                     self.follow(step.next[0], chance, so_far);

@@ -36,6 +36,9 @@ pub struct Worth {
     pub far: f64,
 }
 
+/// Walks that room is made for before any is remembered.
+const MOST_ROOM: usize = 1 << 11;
+
 /// The squares looked at: all of them on small boards, a grid on large ones.
 pub struct Sample {
     pub squares: Vec<Square>,
@@ -94,71 +97,84 @@ impl Scale {
     }
 }
 
-/// The worth of every kind, by piece code less two.
-pub fn all(rules: &Rules, sample: &Sample) -> Vec<Worth> {
-    let density = Density::of_middle_game(rules);
-    let scale = Scale::of(rules);
-    let of_side = |side: Side| {
-        let mut looker = Looker { rules, sample, density: &density, scale, side, known: HashMap::new() };
-        let mut worths: Vec<Worth> = Vec::with_capacity(rules.kinds.len());
-        for (index, info) in rules.kinds.iter().enumerate() {
-            // Forms derived from a kind move as it does.
-            let known = (info.base.index() < index).then(|| worths[info.base.index()].clone());
-            worths.push(known.unwrap_or_else(|| looker.plain(Kind(index as u16))));
-        }
-        worths
-    };
-    let (first, second) = std::thread::scope(|scope| {
-        let second = scope.spawn(|| of_side(Side::Second));
-        (of_side(Side::First), second.join().unwrap_or_else(|failure| std::panic::resume_unwind(failure)))
-    });
-    let mut worths: Vec<Worth> = first.into_iter().zip(second).flat_map(|(one, other)| [one, other]).collect();
-    for index in 0..worths.len() {
-        let (kind, side) = (index / 2, index % 2);
-        let promotions = rules.sides.0[side].movers[kind].promotions.as_ref();
-        let best = promotions
-            .into_iter()
-            .flat_map(|promotions| promotions.targets())
-            .map(|target| worths[target.index() * 2 + side].value)
-            .fold(0.0, f64::max);
-        worths[index].gain = (best - worths[index].value).max(0.0);
-    }
-    worths
+/// How far pieces get and what that is worth.
+pub struct Prospects {
+    pub sample: Sample,
+    /// The worth of every kind, by piece code less two.
+    pub worths: Vec<Worth>,
 }
 
-/// What is found along walks: how much, and how far ahead.
+impl Prospects {
+    pub fn new(rules: &Rules) -> Prospects {
+        let sample = Sample::new(rules);
+        let (density, scale) = (Density::of_middle_game(rules), Scale::of(rules));
+        let room = rules.steps().len().min(MOST_ROOM);
+        let mut looker = Looker { rules, sample: &sample, density, scale, known: HashMap::with_capacity(room) };
+        let mut worths: Vec<Worth> = Vec::with_capacity(2 * rules.kinds.len());
+        for (index, info) in rules.kinds.iter().enumerate() {
+            // Forms derived from a kind move as it does.
+            let (kind, base) = (Kind(index as u16), info.base.index());
+            if base < index {
+                worths.extend_from_within(2 * base..2 * base + 2);
+                continue;
+            }
+            let found = looker.found(kind, Side::First);
+            worths.push(looker.plain(kind, Side::First, &found));
+            // Most kinds go the same ways for both.
+            let ordinary = |side: Side| &rules.sides[side].movers[index].ordinary;
+            let same = ordinary(Side::First) == ordinary(Side::Second)
+                && rules.confined(kind, Side::First) == rules.confined(kind, Side::Second);
+            let found = if same { found } else { looker.found(kind, Side::Second) };
+            worths.push(looker.plain(kind, Side::Second, &found));
+        }
+        for index in 0..worths.len() {
+            let (kind, side) = (index / 2, index % 2);
+            let promotions = rules.sides.0[side].movers[kind].promotions.as_ref();
+            let best = promotions
+                .into_iter()
+                .flat_map(|promotions| promotions.targets())
+                .map(|target| worths[target.index() * 2 + side].value)
+                .fold(0.0, f64::max);
+            worths[index].gain = (best - worths[index].value).max(0.0);
+        }
+        Prospects { sample, worths }
+    }
+}
+
+/// What is found along walks: how much, and how far ahead as either player sees it, since most walks are both players'.
 ///
 /// The sums are exact in binary, so that adding up in another order gives the same.
 #[derive(Clone, Copy, Default)]
 struct Ways {
-    mobility: f64,
+    mobility: [f64; 2],
     moves: f64,
     far: f64,
     /// Some go to a square of the other colour.
     changes_colour: bool,
     /// Some don't go forward.
-    stays_back: bool,
-    stride: i32,
+    stays_back: [bool; 2],
+    stride: [i32; 2],
 }
 
 impl AddAssign for Ways {
     fn add_assign(&mut self, other: Ways) {
-        self.mobility += other.mobility;
+        for side in 0..2 {
+            self.mobility[side] += other.mobility[side];
+            self.stays_back[side] |= other.stays_back[side];
+            self.stride[side] = self.stride[side].max(other.stride[side]);
+        }
         self.moves += other.moves;
         self.far += other.far;
         self.changes_colour |= other.changes_colour;
-        self.stays_back |= other.stays_back;
-        self.stride = self.stride.max(other.stride);
     }
 }
 
-/// Looks along the walks of one side's kinds; what several kinds share is looked at once.
+/// Looks along the walks of all kinds; what several of them share is looked at once.
 struct Looker<'a> {
     rules: &'a Rules,
     sample: &'a Sample,
-    density: &'a Density,
+    density: Density,
     scale: Scale,
-    side: Side,
     /// By root and origin: what is found, and the patience it took.
     known: HashMap<(u32, Square), (Ways, u32)>,
 }
@@ -170,32 +186,35 @@ impl Looker<'_> {
         let mut ways = Ways::default();
         let mut add = |to: Square, how: Target, chance: u64| {
             let (to_file, rank) = self.sample.places[to.index()];
-            let ahead = if self.side == Side::First { rank - start } else { start - rank };
-            let direction = match ahead {
-                1.. => 1.25,
-                0 => 1.0,
-                _ => 0.875,
+            let ahead = rank - start;
+            let (forward, level, back) = (1.25, 1.0, 0.875);
+            let directions = match ahead {
+                1.. => [forward, back],
+                0 => [level, level],
+                _ => [back, forward],
             };
-            let rarity = if how == Target::Capture { rarity } else { 1.0 };
-            // A cast is much cheaper than `round`, and the same for what is never negative.
-            let weight = (direction * rarity * chance as f64 + 0.5) as u64;
-            ways.mobility += weight as f64 / (2 * CERTAIN) as f64;
+            let likely = if how == Target::Capture { rarity * chance as f64 } else { chance as f64 };
+            for (side, direction) in directions.into_iter().enumerate() {
+                // A cast is much cheaper than `round`, and the same for what is never negative.
+                let weight = (direction * likely + 0.5) as u64;
+                ways.mobility[side] += weight as f64 / (2 * CERTAIN) as f64;
+            }
+            ways.stays_back = [ways.stays_back[0] | (ahead <= 0), ways.stays_back[1] | (ahead >= 0)];
+            ways.stride = [ways.stride[0].max(ahead), ways.stride[1].max(-ahead)];
             let (aside, chance) = (to_file - file, chance as f64 / CERTAIN as f64);
             ways.moves += chance;
             if aside.abs() > 2 || ahead.abs() > 2 {
                 ways.far += chance;
             }
             ways.changes_colour |= (aside + ahead) & 1 != 0;
-            ways.stays_back |= ahead <= 0;
-            ways.stride = ways.stride.max(ahead);
         };
-        mobility::targets(&self.rules.sides[self.side].steps, self.density, root, patience, &mut add);
+        mobility::targets(self.rules.steps(), &self.density, root, patience, &mut add);
         ways
     }
 
     /// The same from memory, if it is more than a step.
     fn remembered(&mut self, root: u32, from: Square, patience: &mut u32) -> Ways {
-        if self.rules.sides[self.side].steps[root as usize].branches().iter().all(|&next| next == END) {
+        if self.rules.steps()[root as usize].branches().iter().all(|&next| next == END) {
             return self.along(root, from, patience);
         }
         if let Some(&(ways, spent)) = self.known.get(&(root, from))
@@ -212,36 +231,49 @@ impl Looker<'_> {
         ways
     }
 
-    fn plain(&mut self, kind: Kind) -> Worth {
-        let (rules, side) = (self.rules, self.side);
-        let board = rules.topology();
+    /// What a kind finds from each square of the sample; nothing where it can't be.
+    fn found(&mut self, kind: Kind, side: Side) -> Vec<Option<Ways>> {
+        let rules = self.rules;
         let confined = rules.confined(kind, side);
-        let mover = &rules.sides[side].movers[kind.index()];
-        let (mut mobility, mut all) = (Vec::with_capacity(self.sample.squares.len()), Ways::default());
-        let (mut places, mut strides, mut striding) = (0.0, 0, 0);
-        for &from in &self.sample.squares {
-            let mut here = Ways::default();
-            if confined.is_none_or(|zone| zone.contains(from)) && !board.is_hole(from) {
-                let mut patience = PATIENCE;
-                for &root in mover.ordinary.at(from) {
+        let ordinary = &rules.sides[side].movers[kind.index()].ordinary;
+        let sample = self.sample;
+        let from = |&from: &Square| {
+            let may_be_there = confined.is_none_or(|zone| zone.contains(from)) && !rules.topology().is_hole(from);
+            may_be_there.then(|| {
+                let (mut here, mut patience) = (Ways::default(), PATIENCE);
+                for &root in ordinary.at(from) {
                     here += self.remembered(root, from, &mut patience);
                 }
-                places += 1.0;
-                strides += here.stride;
-                striding += (here.stride > 0) as i32;
-            }
-            mobility.push(here.mobility);
+                here
+            })
+        };
+        sample.squares.iter().map(from).collect()
+    }
+
+    fn plain(&self, kind: Kind, side: Side, found: &[Option<Ways>]) -> Worth {
+        let rules = self.rules;
+        let mover = &rules.sides[side].movers[kind.index()];
+        let (mut mobility, mut all) = (Vec::with_capacity(found.len()), Ways::default());
+        let (mut places, mut strides, mut striding) = (0.0, 0, 0);
+        for here in found {
+            mobility.push(here.map_or(0.0, |here| here.mobility[side.index()]));
+            let Some(here) = *here else { continue };
+            places += 1.0;
+            let stride = here.stride[side.index()];
+            strides += stride;
+            striding += (stride > 0) as i32;
             all += here;
         }
         let places: f64 = f64::max(places, 1.0);
-        let keeps_colour = !all.changes_colour && all.mobility > 0.0;
+        let whole = all.mobility[side.index()];
+        let keeps_colour = !all.changes_colour && whole > 0.0;
         // What is not in tables can't be walked; such moves are few and odd, and worth something.
         let odd = 1.5 * mover.interpreted.len() as f64;
         let colour = if keeps_colour { 0.94 } else { 1.0 };
         let value = match rules.definition.piece(rules.kind(kind).base).value {
             _ if mover.royal => 0.0,
             Some(value) => value as f64,
-            None => colour * self.scale.value(all.mobility / places + odd),
+            None => colour * self.scale.value(whole / places + odd),
         };
         Worth {
             value,
@@ -252,7 +284,7 @@ impl Looker<'_> {
             keeps_colour,
             // On average: a double step from the start square doesn't make a piece faster.
             forward_reach: ((strides + striding / 2) / striding.max(1)) as u16,
-            only_forward: !all.stays_back,
+            only_forward: !all.stays_back[side.index()],
         }
     }
 }

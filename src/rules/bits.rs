@@ -171,7 +171,9 @@ impl<const N: usize> Set<N> {
 
 impl<const N: usize> FromIterator<usize> for Set<N> {
     fn from_iter<I: IntoIterator<Item = usize>>(squares: I) -> Set<N> {
-        squares.into_iter().fold(Set::EMPTY, |set, square| set | Set::of(square))
+        let mut set = Set::EMPTY;
+        squares.into_iter().for_each(|square| set.0[square / 64 % N] |= 1 << (square % 64));
+        set
     }
 }
 

@@ -2,12 +2,13 @@
 
 use super::attack::{facing, is_left_out, royal_squares, royals};
 use super::castling::{castles_of, told_apart};
+use super::jobs::Job;
 use super::kinds::{kinds, pieces};
 use super::leg::MoveProgram;
 use super::promotion::{Arrivals, promotions};
 use super::rights::{RightKind, rights};
 use super::sets::{self, SetTables};
-use super::step::Op;
+use super::step::{Op, reaching};
 use super::topology::{Square, SquareSet, Topology};
 use super::walks::{Unrolled, goes_forward, unroll};
 use super::*;
@@ -55,12 +56,14 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         Condition::Checks { count } => Some(count),
         _ => None,
     });
+    let with_effects = reaching(&unrolled[Side::First].steps, |step| matches!(step.op, Op::Take | Op::EmitPass));
     let known = Known {
         definition: &definition,
         kinds: &kinds,
         forms: &promoted_forms,
         relations: relations.as_ref(),
         has_untouchables,
+        with_effects: &with_effects,
     };
     let (PerSide([mine, theirs]), PerSide([my_castles, their_castles])) = (unrolled, castles);
     let first = known.side_tables(Side::First, mine, my_castles);
@@ -109,9 +112,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         && !follows
         && definition.lender.is_none()
         && holds.is_none();
-    let sets =
-        if by_sets { set_tables(&definition, &kinds, [&first, &second], Targets::Royals) } else { SetTables::None };
-    let (movers, steps) = ([&*first.movers, &*second.movers], [&*first.steps, &*second.steps]);
+    let (movers, steps) = ([&*first.movers, &*second.movers], [&first.steps[..], &second.steps[..]]);
     let may_crown = movers.iter().any(|movers| movers.iter().any(|mover| mover.crowns));
     let does_more = trades.is_some()
         || !effects.is_empty()
@@ -129,7 +130,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         checks_come_last,
         traits: traits(&kinds, codes),
         catchers: Catchers::new(&trails, topology.cells(), movers, steps),
-        sets,
+        sets: SetTables::None,
         royals_roam: definition.pieces.iter().any(|piece| piece.royal && piece.confined.is_none()),
         exchanges: OnceLock::new(),
         drops_by_sets,
@@ -185,7 +186,16 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         dead_material: Default::default(),
         chains: Mutex::default(),
     };
-    rules.weights = Weights::derive(&rules);
+    // What pieces are worth doesn't depend on sets of squares.
+    let mut weights = Weights::default();
+    let weigh: Job = Box::new(|| weights = Weights::derive(&rules));
+    let sets = if by_sets {
+        sets_of(&rules, Targets::Royals, Some(weigh))
+    } else {
+        weigh();
+        SetTables::None
+    };
+    (rules.sets, rules.weights) = (sets, weights);
     fen::parse(&rules, &definition.start.fen).map_err(|found| vec![found])?;
     Ok(rules)
 }
@@ -237,6 +247,8 @@ struct Known<'a> {
     forms: &'a HashMap<(Kind, Kind), Kind>,
     relations: Option<&'a Relations>,
     has_untouchables: bool,
+    /// By step: what follows does more than go somewhere.
+    with_effects: &'a [bool],
 }
 
 impl Known<'_> {
@@ -250,9 +262,7 @@ impl Known<'_> {
             Some(DropTable::new(definition, topology, kind, side, confined, &unrolled.stuck[kind.index()]))
         };
         let drops = (0..kinds.len()).map(|index| drops(Kind(index as u16))).collect();
-        let mut movers = unrolled.movers();
-        let with_effects =
-            super::step::reaching(&unrolled.steps, |step| step.op == Op::Take || step.op == Op::EmitPass);
+        let mut movers = unrolled.movers(topology.cells());
         let mut arrivals = Arrivals::default();
         for (index, mover) in movers.iter_mut().enumerate() {
             let base = kinds[index].base;
@@ -262,7 +272,8 @@ impl Known<'_> {
                 || definition.piece(base).stops.is_some();
             let mut targets = mover.promotions.iter().flat_map(|promotions| promotions.targets());
             mover.crowns = targets.any(|target| kinds[target.index()].royal);
-            mover.has_effects = !mover.interpreted.is_empty() || unrolled.by_kind[base.index()].has_some(&with_effects);
+            mover.has_effects =
+                !mover.interpreted.is_empty() || unrolled.by_kind[base.index()].has_some(self.with_effects);
         }
         SideTables::new(unrolled.steps, movers, castles, drops, self.has_untouchables)
     }
@@ -318,7 +329,7 @@ fn captures_anywhere(definition: &Definition, kind: Kind) -> bool {
 pub(super) fn exchange_tables(rules: &Rules) -> SetTables {
     match rules.sets {
         SetTables::None => SetTables::None,
-        _ => set_tables(&rules.definition, &rules.kinds, Side::BOTH.map(|side| &rules.sides[side]), Targets::All),
+        _ => sets_of(rules, Targets::All, None),
     }
 }
 
@@ -330,8 +341,9 @@ enum Targets {
     All,
 }
 
-/// The tables over occupancy.
-fn set_tables(definition: &Definition, kinds: &[KindInfo], sides: [&SideTables; 2], targets: Targets) -> SetTables {
+/// The tables over occupancy. Beside them, `more` is done.
+fn sets_of(rules: &Rules, targets: Targets, more: Option<Job>) -> SetTables {
+    let (definition, kinds, sides) = (&rules.definition, &rules.kinds, &rules.sides.0);
     let royals = royals(definition);
     let is_limited = |kind: Kind| kinds[kind.index()].limit.is_some();
     let is_special = |side: Side, kind: Kind| {
@@ -346,13 +358,12 @@ fn set_tables(definition: &Definition, kinds: &[KindInfo], sides: [&SideTables; 
             || definition.aftermath.iter().any(|it| matches!(it, Aftermath::Burning { kinds, .. } if kinds.contains(&kind)))
     };
     let beyond = |side: Side, kind: Kind| {
-        !kinds[kind.index()].is_wall && is_left_out(definition, kinds[kind.index()].base, (kind, sides[side.index()]))
+        !kinds[kind.index()].is_wall && is_left_out(definition, kinds[kind.index()].base, (kind, &sides[side.index()]))
     };
     let special = Side::BOTH.map(|side| move |kind: Kind| is_special(side, kind));
     let captures_beyond = Side::BOTH.map(|side| move |kind: Kind| beyond(side, kind));
     let sources = Side::BOTH.map(|side| sets::Source {
         topology: &definition.topology,
-        steps: &sides[side.index()].steps,
         movers: &sides[side.index()].movers,
         is_special: &special[side.index()],
         captures_beyond: &captures_beyond[side.index()],
@@ -364,11 +375,11 @@ fn set_tables(definition: &Definition, kinds: &[KindInfo], sides: [&SideTables; 
     match targets {
         Targets::Royals => {
             let targets = Side::BOTH.map(|side| royal_squares(definition, side));
-            sets::build(PerSide(sources), PerSide(targets), &facing(definition))
+            sets::build(&sides[0].steps, PerSide(sources), PerSide(targets), &facing(definition), more)
         }
         Targets::All => {
             let all = || vec![true; definition.topology.cells()];
-            sets::build(PerSide(sources), PerSide([all(), all()]), &[])
+            sets::build(&sides[0].steps, PerSide(sources), PerSide([all(), all()]), &[], more)
         }
     }
 }

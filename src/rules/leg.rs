@@ -6,6 +6,7 @@
 //! meaning, and the table builder (`rules/program.rs`), which is tested against it.
 
 use super::topology::Wrap;
+use crate::definition::Side;
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 
@@ -94,6 +95,12 @@ impl Directions {
 
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..8).filter(move |&direction| self.contains(direction))
+    }
+
+    /// As a player means them, in the order in which the player sees them.
+    pub fn of(self, side: Side) -> impl Iterator<Item = u8> {
+        let turn = if side == Side::First { 0 } else { 4 };
+        self.iter().map(move |direction| (direction + turn) & 7)
     }
 
     /// The same set for the other player: the board turned by half a circle.

@@ -1,7 +1,6 @@
 //! How a kind moves: the walks of its programs by square, and what its moves are like.
 
 use super::leg::MoveProgram;
-use super::step::Found;
 use super::topology::{Square, SquareSet};
 use super::{KindSet, Piece, Promotions, Rules};
 use crate::definition::Side;
@@ -75,9 +74,9 @@ pub(crate) struct Roots {
 }
 
 impl Roots {
-    pub(crate) fn new(by_square: &[Found]) -> Roots {
+    pub(crate) fn new<'a>(by_square: impl ExactSizeIterator<Item = &'a [u32]>) -> Roots {
         let mut starts = Vec::with_capacity(by_square.len() + 1);
-        let mut list = Vec::new();
+        let mut list = Vec::with_capacity(4 * by_square.len());
         for walks in by_square {
             starts.push(list.len() as u32);
             list.extend_from_slice(walks);
@@ -100,9 +99,5 @@ impl Roots {
         let start = self.starts[square.index()] as usize;
         let end = self.starts[square.index() + 1] as usize;
         &self.list[start..end]
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
     }
 }

@@ -199,8 +199,8 @@ pub(super) fn promotions(
             return vec![arrival.contains(&true); topology.cells()];
         }
         let arrives = arrivals.reaching(&unrolled.steps, arrival);
-        let from = |at: usize| [&walks.ordinary[at], &walks.unmoved[at], &walks.en_passant[at]].into_iter().flatten();
-        (0..topology.cells()).map(|at| from(at).any(|&walk| arrives[walk as usize])).collect()
+        let squares = (0..topology.cells()).map(Square::from_index);
+        squares.map(|from| walks.all(from).any(|walk| arrives[walk as usize])).collect()
     };
     (!rules.is_empty()).then(|| Promotions::new(rules, in_place, topology, &mut all_reaching))
 }

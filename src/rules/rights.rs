@@ -118,7 +118,7 @@ pub(super) fn rights(
         list.extend(squares.into_iter().map(|square| Right { kind: RightKind::Partner, side, square }));
         for (index, walks) in unrolled[side].by_kind.iter().enumerate() {
             let starts = &initial[Piece::new(Kind(index as u16), side).index()];
-            let tracked = starts.iter().filter(|square| !walks.unmoved[square.index()].is_empty());
+            let tracked = starts.iter().filter(|square| !walks.unmoved.at(*square).is_empty());
             list.extend(tracked.map(|square| Right { kind: RightKind::Unmoved, side, square }));
         }
         if let Some((_, zone)) = definition.hands.as_ref().and_then(|hands| hands.gates.as_ref()) {

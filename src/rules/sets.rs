@@ -14,6 +14,7 @@ mod pairs;
 mod promoting;
 mod shifts;
 
+use attackers::Attacks;
 pub use attackers::{Attackers, Enemies, Record};
 pub use components::Data;
 pub use moves::{Moves, Sight, Told, along};
@@ -21,6 +22,7 @@ pub use promoting::Promoting;
 pub use shifts::Shift;
 
 use super::bits::{self, Code, Level, Set};
+use super::jobs::{self, Job};
 use super::step::Step;
 use super::topology::{Square, Topology};
 use super::{Castle, DropTable, Mover, Piece, Roots};
@@ -114,7 +116,6 @@ pub struct DropSets<const N: usize> {
 /// What the tables of one side are made from.
 pub struct Source<'a> {
     pub topology: &'a Topology,
-    pub steps: &'a [Step],
     /// By kind; kinds that are walls have no moves.
     pub movers: &'a [Mover],
     /// By kind: something about its moves is not in its walks.
@@ -131,48 +132,59 @@ pub struct Source<'a> {
 /// Which royals facing each other attack one another, as directions.
 pub type Facing = [(i32, i32)];
 
-pub fn build(sources: PerSide<Source>, targets: PerSide<Vec<bool>>, facing: &Facing) -> SetTables {
-    let cells = sources[Side::First].topology.cells();
-    match bits::words(cells) {
-        1 => tables(sources, targets, facing).map_or(SetTables::None, SetTables::One),
-        2 => tables(sources, targets, facing).map_or(SetTables::None, SetTables::Two),
-        4 => tables(sources, targets, facing).map_or(SetTables::None, SetTables::Four),
-        _ => SetTables::None,
-    }
-}
-
-fn tables<const N: usize>(
+/// The walks of `sources` go through `steps`. Beside this, `more` is done.
+pub fn build(
+    steps: &[Step],
     sources: PerSide<Source>,
     targets: PerSide<Vec<bool>>,
     facing: &Facing,
+    more: Option<Job>,
+) -> SetTables {
+    let cells = sources[Side::First].topology.cells();
+    match bits::words(cells) {
+        1 => tables(steps, sources, targets, facing, more).map_or(SetTables::None, SetTables::One),
+        2 => tables(steps, sources, targets, facing, more).map_or(SetTables::None, SetTables::Two),
+        4 => tables(steps, sources, targets, facing, more).map_or(SetTables::None, SetTables::Four),
+        _ => {
+            more.into_iter().for_each(|job| job());
+            SetTables::None
+        }
+    }
+}
+
+fn tables<'a, const N: usize>(
+    steps: &'a [Step],
+    sources: PerSide<Source>,
+    targets: PerSide<Vec<bool>>,
+    facing: &Facing,
+    more: Option<Job<'a>>,
 ) -> Option<Box<Tables<N>>> {
-    // Each side's walks are looked into on a processor of its own.
-    let (first, second) = std::thread::scope(|scope| {
-        let second = scope.spawn(|| made(&sources[Side::Second], Side::Second, &targets, facing));
-        (made(&sources[Side::First], Side::First, &targets, facing), second.join())
-    });
-    let (first, second) = (first?, second.ok()??);
-    let (data, moved) = first.data.joined(second.data);
-    let (mine, mut theirs) = (first.moves, second.moves);
-    let (on_them, mut on_me) = (first.attackers, second.attackers);
-    theirs.iter_mut().for_each(|moves| moves.relocate(&moved));
-    on_me.relocate(&moved);
+    let (mut attacks, mut ways) = (None, None);
+    let first: [Job; 2] = [
+        Box::new(|| attacks = attackers::collect(steps, &sources, &targets, facing)),
+        Box::new(|| ways = Some(Ways::of(steps, &sources))),
+    ];
+    jobs::share(first.into_iter().chain(more).collect());
+    let (attacks, ways): (Attacks<N>, Ways<N>) = (attacks?, ways?);
+    let Ways { data, mut moves, kinds: PerSide([mine, theirs]) } = ways;
+    let (data, moved) = attacks.data.joined(data);
+    moves.iter_mut().for_each(|moves| moves.relocate(&moved));
+    let moves: Vec<Arc<Moves<N>>> = moves.into_iter().map(Arc::new).collect();
+    let [on_me, on_them] = attacks.on.0;
     let sides = PerSide([
-        side_sets(&sources, Side::First, (mine, first.kinds), on_me),
-        side_sets(&sources, Side::Second, (theirs, second.kinds), on_them),
+        side_sets(&sources, Side::First, (&moves, mine), on_me),
+        side_sets(&sources, Side::Second, (&moves, theirs), on_them),
     ]);
     let codes = 2 + 2 * sources[Side::First].movers.len();
     Some(Box::new(Tables { sides, data, codes, level: Level::of_this_processor() }))
 }
 
-/// What comes from the walks of one side.
-struct Made<const N: usize> {
+/// How the kinds of both sides move.
+struct Ways<const N: usize> {
     data: Builder<N>,
     /// Different ways of moving.
     moves: Vec<Moves<N>>,
-    kinds: Vec<OfKind<N>>,
-    /// On the other side's royals.
-    attackers: Attackers<N>,
+    kinds: PerSide<Vec<OfKind<N>>>,
 }
 
 /// What comes from the walks of one kind.
@@ -185,41 +197,40 @@ struct OfKind<const N: usize> {
     promoting: Option<Promoting<N>>,
 }
 
-fn made<const N: usize>(source: &Source, side: Side, targets: &PerSide<Vec<bool>>, facing: &Facing) -> Option<Made<N>> {
-    let (mut walks, mut data) = (Walks::new(source.steps), Builder::default());
-    let (walks, builder) = (&mut walks, &mut data);
-    let cells = source.topology.cells();
-    // By the walks from all squares.
-    let mut known: HashMap<&Roots, Option<usize>> = HashMap::new();
-    let (mut moves, mut kinds): (Vec<Moves<N>>, Vec<OfKind<N>>) = (Vec::new(), Vec::new());
-    for (index, mover) in source.movers.iter().enumerate() {
-        let number = *known.entry(&mover.ordinary).or_insert_with(|| {
-            moves_of(mover, cells, walks, builder).map(|found| {
-                moves.push(found);
-                moves.len() - 1
-            })
-        });
-        let all = number.filter(|_| !(source.is_special)(Kind(index as u16)));
-        let reached = |from: usize| all.map_or(Set::FULL, |number| moves[number].reach(from));
-        let promoting = mover.promotions.as_ref().map(|promotions| Promoting::new(promotions, cells, &reached));
-        let shifts = all.filter(|_| !mover.royal);
-        let shifts = shifts.and_then(|_| shifts::of_kind(mover, cells, promoting.as_ref(), walks));
-        kinds.push(OfKind { moves: number, whole: all.is_some(), shifts, promoting });
+impl<const N: usize> Ways<N> {
+    fn of(steps: &[Step], sources: &PerSide<Source>) -> Ways<N> {
+        let (mut walks, mut data, mut moves) = (Walks::new(steps), Builder::default(), Vec::new());
+        // By the walks from all squares.
+        let mut known: HashMap<&Roots, Option<usize>> = HashMap::new();
+        let mut kinds = PerSide([Vec::new(), Vec::new()]);
+        for side in Side::BOTH {
+            let source = &sources[side];
+            let cells = source.topology.cells();
+            for (index, mover) in source.movers.iter().enumerate() {
+                let number = *known.entry(&mover.ordinary).or_insert_with(|| {
+                    moves.push(moves_of(mover, cells, &mut walks, &mut data)?);
+                    Some(moves.len() - 1)
+                });
+                let all = number.filter(|_| !(source.is_special)(Kind(index as u16)));
+                let reached = |from: usize| all.map_or(Set::FULL, |number| moves[number].reach(from));
+                let promoting = mover.promotions.as_ref().map(|promotions| Promoting::new(promotions, cells, &reached));
+                let shifts = all.filter(|_| !mover.royal);
+                let shifts = shifts.and_then(|_| shifts::of_kind(mover, cells, promoting.as_ref(), &mut walks));
+                kinds[side].push(OfKind { moves: number, whole: all.is_some(), shifts, promoting });
+            }
+        }
+        Ways { data, moves, kinds }
     }
-    let defender = side.other();
-    let attackers = attackers::collect(source, walks, (&targets[defender], defender), facing, builder)?;
-    Some(Made { data, moves, kinds, attackers })
 }
 
 fn side_sets<const N: usize>(
     sources: &PerSide<Source>,
     side: Side,
-    (moves, kinds): (Vec<Moves<N>>, Vec<OfKind<N>>),
+    (moves, kinds): (&[Arc<Moves<N>>], Vec<OfKind<N>>),
     attackers: Attackers<N>,
 ) -> SideSets<N> {
     let source = &sources[side];
-    let (moves, unknown) =
-        (moves.into_iter().map(Arc::new).collect::<Vec<_>>(), Arc::new(Moves::Leaps(Box::default())));
+    let unknown = Arc::new(Moves::Leaps(Box::default()));
     let is_unlimited = |kind: Kind| !(source.is_limited)(kind);
     let kinds: Box<[KindSets<N>]> = (kinds.into_iter().zip(source.movers).enumerate())
         .map(|(index, (OfKind { moves: number, whole, shifts, promoting }, mover))| {

@@ -9,7 +9,8 @@ use std::sync::{Arc, OnceLock};
 
 /// The tables of one side.
 pub(crate) struct SideTables {
-    pub steps: Arc<[Step]>,
+    /// Those of both sides.
+    pub steps: Arc<Vec<Step>>,
     /// Made when walks are first asked for: where sets of squares tell the moves, nobody ever does.
     quick: OnceLock<QuickWalks>,
     has_untouchables: bool,
@@ -43,7 +44,7 @@ struct Quick {
 
 impl SideTables {
     pub(super) fn new(
-        steps: Arc<[Step]>,
+        steps: Arc<Vec<Step>>,
         movers: Vec<Mover>,
         castles: Vec<Castle>,
         drops: Vec<Option<DropTable>>,

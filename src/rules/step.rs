@@ -103,7 +103,7 @@ pub struct Steps {
     /// Their numbers by what they are: small, so that it stays in the fast caches.
     index: HashTable<u32>,
     hasher: DefaultHashBuilder,
-    /// Unions of captures on the way: what follows may have branched many times.
+    /// Unions of long walks.
     joined: HashMap<(u32, u32), u32>,
     /// How many squares were looked at to make them.
     pub spent: usize,
@@ -135,9 +135,9 @@ impl Steps {
         self.steps.len()
     }
 
-    /// The steps for walking; the builder's index is dropped.
-    pub fn finish(self) -> Arc<[Step]> {
-        self.steps.into()
+    /// The steps for walking, left where they are; the builder's index is dropped.
+    pub fn finish(self) -> Arc<Vec<Step>> {
+        Arc::new(self.steps)
     }
 
     pub fn as_slice(&self) -> &[Step] {
@@ -175,17 +175,23 @@ impl Steps {
             return a;
         }
         let (x, y) = (self.get(a), self.get(b));
-        if x.looks() && x.op == y.op && x.square == y.square {
-            let next = [0, 1, 2].map(|occupant| self.union(x.next[occupant], y.next[occupant]));
-            return self.intern(Step { emits: x.emits | y.emits, next, ..x });
-        }
-        if x.op == Op::Take && y.op == Op::Take && x.square == y.square {
-            if let Some(&known) = self.joined.get(&(a, b)) {
+        let joins = x.op == y.op && x.square == y.square && (x.looks() || x.op == Op::Take);
+        if joins {
+            // Slides from square after square have nearly all in common, and captures on the way may branch many times.
+            let is_long = x.next[0] != END && y.next[0] != END;
+            if is_long && let Some(&known) = self.joined.get(&(a, b)) {
                 return known;
             }
-            let next = [0, 1].map(|at| self.union(x.next[at], y.next[at]));
-            let joined = self.intern(Step::op(Op::Take, x.square, next[0], next[1]));
-            self.joined.insert((a, b), joined);
+            let joined = if x.looks() {
+                let next = [0, 1, 2].map(|occupant| self.union(x.next[occupant], y.next[occupant]));
+                self.intern(Step { emits: x.emits | y.emits, next, ..x })
+            } else {
+                let next = [0, 1].map(|at| self.union(x.next[at], y.next[at]));
+                self.intern(Step::op(Op::Take, x.square, next[0], next[1]))
+            };
+            if is_long {
+                self.joined.insert((a, b), joined);
+            }
             return joined;
         }
         // A last look can go on into the other walk by itself: no fork.
@@ -201,23 +207,38 @@ impl Steps {
         walks.iter().rev().fold(END, |rest, &walk| self.union(walk, rest))
     }
 
+    /// True for walks that are apart already and look at different squares first: most are.
+    fn are_roots(&self, walks: &[u32]) -> bool {
+        let mut places = [0u32; 16];
+        walks.len() <= places.len()
+            && walks.iter().enumerate().all(|(at, &walk)| {
+                let step = &self.steps[walk as usize];
+                places[at] = u32::from(step.square) << 8 | step.op as u32;
+                step.looks() && !places[..at].contains(&places[at])
+            })
+    }
+
     /// The separate walks a union consists of, those that begin on the same square joined.
-    pub fn roots(&mut self, walks: &[u32]) -> Found {
+    pub fn roots(&mut self, walks: Found) -> Found {
+        if self.are_roots(&walks) {
+            return walks;
+        }
         let mut flat = Found::new();
-        for &walk in walks {
+        for &walk in &walks {
             self.flatten(walk, &mut flat);
         }
         let mut roots = Found::new();
+        let mut places: SmallVec<[Option<(Op, u16)>; 8]> = SmallVec::new();
         for walk in flat {
             let step = self.get(walk);
-            let same = roots.iter().position(|&root| {
-                let other = self.get(root);
-                step.looks() && other.op == step.op && other.square == step.square
-            });
-            match same {
+            let place = step.looks().then_some((step.op, step.square));
+            match places.iter().position(|known| *known == place && place.is_some()) {
                 Some(at) => roots[at] = self.union(roots[at], walk),
-                None if roots.contains(&walk) => {}
-                None => roots.push(walk),
+                None if place.is_none() && roots.contains(&walk) => {}
+                None => {
+                    roots.push(walk);
+                    places.push(place);
+                }
             }
         }
         roots

@@ -6,9 +6,11 @@
 mod hops;
 mod layers;
 mod paths;
+mod plain;
 mod slides;
 
 pub use paths::Paths;
+pub use plain::PlainWays;
 
 use super::leg::{Directions, Hurdle, Leg, Reach, Skipped};
 use super::step::{EMPTY, END, ENEMY, Found, OWN, Op, Step, Steps};
@@ -66,7 +68,8 @@ pub struct Known {
 impl Known {
     /// With room for what follows on a board of so many squares.
     pub fn with_room(paths: &Paths, cells: usize) -> Known {
-        let forks = if paths.memory == Memory::AllOrigins { paths.count() * cells } else { 0 };
+        // Most are asked for in several sets of directions.
+        let forks = if paths.memory == Memory::AllOrigins { 4 * paths.count() * cells } else { 0 };
         Known { forks: HashMap::with_capacity(forks), slides: Vec::new() }
     }
 }

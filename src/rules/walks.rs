@@ -4,10 +4,10 @@ mod repeats;
 
 use repeats::may_repeat;
 
-use super::leg::{Leg, MoveProgram, Virgin};
+use super::leg::{Leg, MoveProgram, Reach, Virgin};
 use super::step::{END, Found, Op, Step, Steps};
 use super::topology::{Square, SquareSet, Topology, Wrap};
-use super::unroll::{self, Paths, Purpose, Trail, Unroller};
+use super::unroll::{self, Paths, PlainWays, Purpose, Trail, Unroller};
 use super::{Interpreted, KindInfo, KindSet, Mover, Piece, Roots};
 use crate::definition::{Definition, Kind, PerSide, Side};
 use hashbrown::HashSet;
@@ -18,17 +18,17 @@ use std::sync::{Arc, OnceLock};
 /// Squares of rays looked at for one program before it is left to the interpreter: enough for hook movers on 36x36,
 /// about a quarter of a second.
 const PROGRAM_BUDGET: usize = 4_000_000;
-/// The same for all programs of one side.
-const SIDE_BUDGET: usize = 60_000_000;
-/// Steps one side's tables may have before further programs are left to the interpreter.
-pub(super) const MOST_STEPS: usize = 1_500_000;
+/// The same for all programs of both sides.
+const WHOLE_BUDGET: usize = 120_000_000;
+/// Steps tables may have before further programs are left to the interpreter.
+pub(super) const MOST_STEPS: usize = 2_000_000;
 
 /// Targets listed for one walk, at most.
 pub(super) const MOST_TARGETS: usize = 4096;
 
 /// What unrolling one side yields.
 pub(super) struct Unrolled {
-    pub(super) steps: Arc<[Step]>,
+    pub(super) steps: Arc<Vec<Step>>,
     /// By kind of the definition.
     pub(super) by_kind: Vec<KindWalks>,
     /// By kind of the definition: squares from which it has no moves, even on an empty board.
@@ -38,25 +38,66 @@ pub(super) struct Unrolled {
 
 #[derive(Default)]
 pub(super) struct KindWalks {
-    pub(super) ordinary: Vec<Found>,
-    pub(super) unmoved: Vec<Found>,
-    pub(super) en_passant: Vec<Found>,
+    pub(super) ordinary: BySquare,
+    pub(super) unmoved: BySquare,
+    pub(super) en_passant: BySquare,
     pub(super) interpreted: Vec<Interpreted>,
 }
 
-impl KindWalks {
-    fn add(&mut self, found: &[FromSquare], virgin: Virgin) {
-        for (square, ordinary, en_passant) in found {
-            let at = square.index();
-            let list = if virgin == Virgin::Unmoved { &mut self.unmoved } else { &mut self.ordinary };
-            list[at].extend_from_slice(ordinary);
-            self.en_passant[at].extend_from_slice(en_passant);
+/// Walks by square; nothing at all while there are none.
+#[derive(Default)]
+pub(super) struct BySquare(Vec<Found>);
+
+impl BySquare {
+    pub fn at(&self, square: Square) -> &[u32] {
+        self.0.get(square.index()).map_or(&[], |found| found)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|walks| walks.is_empty())
+    }
+
+    fn add(&mut self, cells: usize, square: Square, walks: &[u32]) {
+        if !walks.is_empty() {
+            self.0.resize(cells, Found::new());
+            self.0[square.index()].extend_from_slice(walks);
         }
+    }
+
+    fn roots(&self, cells: usize) -> Roots {
+        Roots::new((0..cells).map(|at| self.at(Square::from_index(at))))
+    }
+}
+
+impl KindWalks {
+    fn add(&mut self, cells: usize, found: &[FromSquare], virgin: Virgin) {
+        let list = if virgin == Virgin::Unmoved { &mut self.unmoved } else { &mut self.ordinary };
+        for (square, ordinary, en_passant) in found {
+            list.add(cells, *square, ordinary);
+            self.en_passant.add(cells, *square, en_passant);
+        }
+    }
+
+    /// All walks from a square, but for those en passant.
+    fn moves(&self, square: Square) -> impl Iterator<Item = u32> {
+        self.ordinary.at(square).iter().chain(self.unmoved.at(square)).copied()
+    }
+
+    pub(super) fn all(&self, square: Square) -> impl Iterator<Item = u32> {
+        self.moves(square).chain(self.en_passant.at(square).iter().copied())
+    }
+
+    /// Squares from which it has no moves, even on an empty board.
+    fn stuck(&self, definition: &Definition) -> SquareSet {
+        let has_moves = |square: Square| {
+            self.moves(square).next().is_some() || self.interpreted.iter().any(|program| program.starts_on(square))
+        };
+        definition.topology.squares().filter(|&square| definition.lender.is_none() && !has_moves(square)).collect()
     }
 
     /// True if one of its walks is among those marked.
     pub(super) fn has_some(&self, marked: &[bool]) -> bool {
-        self.ordinary.iter().chain(&self.unmoved).flatten().any(|&walk| marked[walk as usize])
+        self.ordinary.0.iter().chain(&self.unmoved.0).flatten().any(|&walk| marked[walk as usize])
     }
 }
 
@@ -78,17 +119,14 @@ pub(super) fn reaches(steps: &[Step], walk: u32, wanted: &dyn Fn(&Step) -> bool)
 }
 
 impl Unrolled {
-    pub(super) fn movers(&self) -> Vec<Mover> {
-        let some = |walks: &[Found]| {
-            let roots = Roots::new(walks);
-            (!roots.is_empty()).then_some(roots)
-        };
+    pub(super) fn movers(&self, cells: usize) -> Vec<Mover> {
+        let some = |walks: &BySquare| (!walks.is_empty()).then(|| walks.roots(cells));
         self.bases
             .iter()
             .map(|base| {
                 let walks = &self.by_kind[base.index()];
                 Mover {
-                    ordinary: Roots::new(&walks.ordinary),
+                    ordinary: walks.ordinary.roots(cells),
                     unmoved: some(&walks.unmoved),
                     en_passant: some(&walks.en_passant),
                     interpreted: walks.interpreted.clone(),
@@ -105,91 +143,62 @@ impl Unrolled {
     }
 }
 
-/// The walks of both sides, each made on a processor of its own, and the trails that their moves leave.
+/// What walks are made with, and what is known of them so far: both sides' kinds have most of their ways in common.
+#[derive(Default)]
+struct Making<'a> {
+    steps: Steps,
+    trails: Vec<Trail>,
+    plain: PlainWays,
+    known: Known<'a>,
+}
+
+/// The walks of both sides, and the trails that their moves leave.
 pub(super) fn unroll(
     definition: &Definition,
     kinds: &[KindInfo],
     initial: &[SquareSet],
 ) -> (PerSide<Unrolled>, Vec<Trail>) {
-    let (mine, theirs) = std::thread::scope(|scope| {
-        let theirs = scope.spawn(|| unroll_side(definition, kinds, Side::Second, initial));
-        (unroll_side(definition, kinds, Side::First, initial), theirs.join())
-    });
-    let (mine, mut trails) = mine;
-    let (mut theirs, their_trails) = theirs.unwrap_or_else(|failure| std::panic::resume_unwind(failure));
-    // A trail that both sides leave has one number.
-    let number = |trail: Trail| {
-        trails.iter().position(|known| *known == trail).unwrap_or_else(|| {
-            trails.push(trail);
-            trails.len() - 1
-        }) as u32
-    };
-    let numbers: Vec<u32> = their_trails.into_iter().map(number).collect();
-    for step in Arc::make_mut(&mut theirs.steps).iter_mut().filter(|step| step.op == Op::EmitTrail) {
-        step.next[2] = numbers[step.next[2] as usize];
-    }
-    (PerSide([mine, theirs]), trails)
-}
-
-fn unroll_side(
-    definition: &Definition,
-    kinds: &[KindInfo],
-    side: Side,
-    initial: &[SquareSet],
-) -> (Unrolled, Vec<Trail>) {
-    let mut trails = Vec::new();
-    let topology = &definition.topology;
     // More is seldom needed on a board up to 12x12, and making room step by step takes longer.
-    let room = topology.cells() * definition.pieces.len() * 8;
-    let mut steps = Steps::with_room(room.min(1 << 16));
-    let mut by_kind = Vec::new();
-    let mut known = Known::new();
-    for kind in definition.kinds() {
-        let starts = &initial[Piece::new(kind, side).index()];
-        by_kind.push(unroll_kind((definition, kinds), kind, side, starts, &mut known, &mut steps, &mut trails));
-    }
-    let stuck = by_kind
-        .iter()
-        .map(|walks| {
-            let has_moves = |square: Square| {
-                let at = square.index();
-                !walks.ordinary[at].is_empty()
-                    || !walks.unmoved[at].is_empty()
-                    || walks.interpreted.iter().any(|program| program.starts_on(square))
-            };
-            topology.squares().filter(|&square| definition.lender.is_none() && !has_moves(square)).collect()
-        })
-        .collect();
-    let bases = kinds.iter().map(|kind| kind.base).collect();
-    (Unrolled { steps: steps.finish(), by_kind, stuck, bases }, trails)
+    let clauses = definition.pieces.iter().flat_map(|piece| &piece.moves);
+    let programs = clauses.flat_map(|clause| &clause.programs[Side::First]);
+    let legs: usize = programs.map(|program| program.legs().map_or(1, <[Leg]>::len)).sum();
+    let room = definition.topology.cells() * (4 * legs + 8 * definition.pieces.len());
+    let mut making = Making { steps: Steps::with_room(room.min(1 << 16)), ..Making::default() };
+    let by_kind = Side::BOTH.map(|side| {
+        let walks = |kind: Kind| {
+            let starts = &initial[Piece::new(kind, side).index()];
+            unroll_kind((definition, kinds), kind, side, starts, &mut making)
+        };
+        definition.kinds().map(walks).collect::<Vec<_>>()
+    });
+    let steps: Arc<Vec<Step>> = making.steps.finish();
+    let bases: Vec<Kind> = kinds.iter().map(|kind| kind.base).collect();
+    let side = |by_kind: Vec<KindWalks>| {
+        let stuck = by_kind.iter().map(|walks| walks.stuck(definition)).collect();
+        Unrolled { steps: steps.clone(), by_kind, stuck, bases: bases.clone() }
+    };
+    (PerSide(by_kind.map(side)), making.trails)
 }
 
 /// The walks of a program from a square, and those that capture en passant.
 type FromSquare = (Square, Found, Found);
 
-/// Programs that don't ask where their piece began, with what they were unrolled to under which limits: pieces
-/// share their ways of moving.
-type Known<'a> = Vec<(&'a [MoveProgram], [Option<&'a SquareSet>; 2], Option<Rc<[FromSquare]>>)>;
+/// Programs that don't ask where their piece began, with what they were unrolled to under which limits, and for which side
+/// if that matters: pieces share their ways of moving.
+type Known<'a> = Vec<((&'a [MoveProgram], [Option<&'a SquareSet>; 2], Option<Side>), Option<Rc<[FromSquare]>>)>;
 
 fn unroll_kind<'a>(
     (definition, kinds): (&'a Definition, &[KindInfo]),
     kind: Kind,
     side: Side,
     starts: &SquareSet,
-    known: &mut Known<'a>,
-    steps: &mut Steps,
-    trails: &mut Vec<Trail>,
+    making: &mut Making<'a>,
 ) -> KindWalks {
     let topology = &definition.topology;
     let piece = definition.piece(kind);
     let confined = piece.confined.as_ref().map(|zone| &zone[side]);
     let cells = topology.cells();
-    let mut walks = KindWalks {
-        ordinary: vec![Found::new(); cells],
-        unmoved: vec![Found::new(); cells],
-        en_passant: vec![Found::new(); cells],
-        ..KindWalks::default()
-    };
+    let mut walks = KindWalks::default();
     for clause in &piece.moves {
         let from = clause.from.as_ref().map(|zone| &zone[side]);
         let confined = if clause.along { from } else { confined };
@@ -200,22 +209,22 @@ fn unroll_kind<'a>(
             let refused = match program {
                 MoveProgram::Castle { .. } => continue,
                 _ if clause.after_capture || takes.is_some() => true,
-                _ if steps.count() > MOST_STEPS => true,
+                _ if making.steps.count() > MOST_STEPS => true,
                 program => {
-                    let same = |entry: &&(_, _, _)| (entry.0, entry.1) == (family, limits);
-                    let found = match known.iter().find(same) {
-                        Some((_, _, found)) => found.clone(),
+                    let key = (family, limits, (!family.iter().all(is_even)).then_some(side));
+                    let found = match making.known.iter().find(|entry| entry.0 == key) {
+                        Some((_, found)) => found.clone(),
                         None => {
-                            let found = unroll_family(topology, family, limits, side, starts, steps, trails);
+                            let found = unroll_family(topology, family, limits, side, starts, making);
                             let found = found.map(Rc::from);
                             if program.virgin() == Virgin::Always {
-                                known.push((family, limits, found.clone()));
+                                making.known.push((key, found.clone()));
                             }
                             found
                         }
                     };
                     if let Some(found) = &found {
-                        walks.add(found, program.virgin());
+                        walks.add(cells, found, program.virgin());
                     }
                     found.is_none()
                 }
@@ -229,20 +238,17 @@ fn unroll_kind<'a>(
             }
         }
     }
-    for square in topology.squares() {
-        let at = square.index();
-        for walks in [&mut walks.ordinary[at], &mut walks.unmoved[at], &mut walks.en_passant[at]] {
-            *walks = steps.roots(walks);
-        }
+    let steps = &mut making.steps;
+    for found in [&mut walks.ordinary, &mut walks.unmoved, &mut walks.en_passant] {
+        found.0.iter_mut().for_each(|walks| *walks = steps.roots(std::mem::take(walks)));
     }
     // A piece that can never stand on a starting square again is unmoved exactly when it stands on one.
     let may_forget = piece.calm || !piece.startled_by.is_empty();
-    if walks.unmoved.iter().any(|walks| !walks.is_empty()) && !may_forget && !comes_back(&walks, starts, steps) {
-        for at in 0..cells {
-            let mut both = walks.ordinary[at].clone();
-            both.append(&mut walks.unmoved[at]);
-            walks.ordinary[at] = steps.roots(&both);
-        }
+    if !walks.unmoved.is_empty() && !may_forget && !comes_back(cells, &walks, starts, steps) {
+        let both = topology.squares().map(|square| (square, walks.moves(square).collect::<Found>()));
+        let both: Vec<(Square, Found)> = both.collect();
+        (walks.ordinary, walks.unmoved) = Default::default();
+        both.into_iter().for_each(|(square, both)| walks.ordinary.add(cells, square, &steps.roots(both)));
     }
     walks
 }
@@ -253,6 +259,13 @@ fn are_alike(one: &MoveProgram, other: &MoveProgram) -> bool {
     legs.first() == others.first() && one.virgin() == other.virgin()
 }
 
+/// The board turned by half a circle, it is the same program.
+fn is_even(program: &MoveProgram) -> bool {
+    let Some(legs) = program.legs() else { return true };
+    legs.first().is_none_or(|first| first.directions.rotated() == first.directions)
+        && legs.iter().all(|leg| leg.reach != Reach::OwnHalf)
+}
+
 /// The walks of programs that are alike, from every square; `None` if they must be interpreted.
 fn unroll_family(
     topology: &Topology,
@@ -260,20 +273,22 @@ fn unroll_family(
     [from, confined]: [Option<&SquareSet>; 2],
     side: Side,
     starts: &SquareSet,
-    steps: &mut Steps,
-    trails: &mut Vec<Trail>,
+    Making { steps, trails, plain, .. }: &mut Making,
 ) -> Option<Vec<FromSquare>> {
     let program = family.first()?;
     if matches!(program, MoveProgram::Castle { .. } | MoveProgram::Anywhere { .. }) {
         return None;
     }
     let paths: SmallVec<[&[Leg]; 2]> = family.iter().filter_map(MoveProgram::legs).collect();
-    let whole = PROGRAM_BUDGET.min(SIDE_BUDGET.saturating_sub(steps.spent));
+    let whole = PROGRAM_BUDGET.min(WHOLE_BUDGET.saturating_sub(steps.spent));
     let mut budget = whole;
     let mut found = Vec::new();
     let paths = Paths::new(&paths, topology);
     let known = || paths.as_ref().map(|paths| unroll::Known::with_room(paths, topology.cells())).unwrap_or_default();
     let (mut ordinarily, mut in_passing) = (known(), known());
+    // What is kept in a zone doesn't go all the ways that others go.
+    let unlimited = paths.as_ref().filter(|_| confined.is_none());
+    let plain_ways = unlimited.and_then(|paths| plain.of(paths, topology, side));
     for square in topology.squares() {
         if from.is_some_and(|zone| !zone.contains(square)) {
             continue;
@@ -295,6 +310,11 @@ fn unroll_family(
                 let paths = paths.as_ref()?;
                 for purpose in [Purpose::Ordinary, Purpose::EnPassant] {
                     if purpose == Purpose::EnPassant && !family.iter().any(MoveProgram::takes_en_passant) {
+                        continue;
+                    }
+                    if let (Purpose::Ordinary, Some(ways)) = (purpose, &plain_ways) {
+                        let walks = ways.iter().map(|&way| plain.walk((topology, steps), way, square));
+                        ordinary = walks.filter(|&walk| walk != END).collect();
                         continue;
                     }
                     let mut unroller = Unroller {
@@ -338,7 +358,7 @@ pub(super) fn leads_anywhere(
     starts: &SquareSet,
 ) -> bool {
     let family = std::slice::from_ref(program);
-    let found = unroll_family(topology, family, limits, side, starts, &mut Steps::default(), &mut Vec::new());
+    let found = unroll_family(topology, family, limits, side, starts, &mut Making::default());
     found.is_none_or(|found| {
         found.iter().any(|(_, ordinary, en_passant)| !ordinary.is_empty() || !en_passant.is_empty())
     })
@@ -415,19 +435,15 @@ pub(super) fn each_step(steps: &[Step], roots: impl Iterator<Item = u32>, mut to
 }
 
 /// True if the kind, after some moves, may stand on one of its starting squares again.
-fn comes_back(walks: &KindWalks, starts: &SquareSet, steps: &Steps) -> bool {
+fn comes_back(cells: usize, walks: &KindWalks, starts: &SquareSet, steps: &Steps) -> bool {
     if !walks.interpreted.is_empty() {
         return true;
     }
-    let mut seen = vec![false; walks.ordinary.len()];
+    let mut seen = vec![false; cells];
     let mut queue: Vec<Square> = starts.iter().collect();
     while let Some(square) = queue.pop() {
         let mut targets = Vec::new();
-        let at = square.index();
-        walks.ordinary[at]
-            .iter()
-            .chain(&walks.unmoved[at])
-            .for_each(|&walk| emissions(steps.as_slice(), walk, &mut targets));
+        walks.moves(square).for_each(|walk| emissions(steps.as_slice(), walk, &mut targets));
         for (target, _) in targets {
             let target = Square::from_index(target as usize);
             if starts.contains(target) {
@@ -448,9 +464,7 @@ pub(super) fn goes_forward(topology: &Topology, side: Side, walks: &KindWalks, s
     walks.interpreted.is_empty()
         && topology.squares().all(|from| {
             targets.clear();
-            let at = from.index();
-            let all = walks.ordinary[at].iter().chain(&walks.unmoved[at]).chain(&walks.en_passant[at]);
-            all.for_each(|&walk| emissions(steps, walk, &mut targets));
+            walks.all(from).for_each(|walk| emissions(steps, walk, &mut targets));
             targets.iter().all(|&(to, _)| {
                 let to = topology.rank(Square::from_index(to as usize));
                 if side == Side::First { to > topology.rank(from) } else { to < topology.rank(from) }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Notes who captures from where, and makes tries of it when they are asked for.
 pub struct AttackBuilder {
     /// Of the attackers.
-    steps: Arc<[Step]>,
+    steps: Arc<Vec<Step>>,
     /// Squares where the defender's royals may stand; other targets are not recorded.
     targets: Vec<bool>,
     crowds: KindSets,
@@ -98,7 +98,7 @@ impl KindSets {
 }
 
 impl AttackBuilder {
-    pub fn new(steps: Arc<[Step]>, targets: Vec<bool>, kinds: usize, attacker: Side) -> AttackBuilder {
+    pub fn new(steps: Arc<Vec<Step>>, targets: Vec<bool>, kinds: usize, attacker: Side) -> AttackBuilder {
         AttackBuilder {
             targets,
             crowds: KindSets::new(),

@@ -37,7 +37,7 @@ pub(crate) fn attacks_on(rules: &Rules, defender: Side) -> Attacks {
     }
     let mut sharing = Sharing::new(tables.steps.len());
     for square in topology.squares() {
-        for (root, kinds) in sharing.from(square, tabled.iter().map(|&(kind, roots)| (kind, roots.at(square)))) {
+        for (root, kinds) in sharing.among(tabled.iter().map(|&(kind, roots)| (kind, roots.at(square)))) {
             builder.add(kinds, square, *root);
         }
     }

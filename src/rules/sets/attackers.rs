@@ -6,15 +6,15 @@
 
 mod collect;
 
-pub(super) use collect::collect;
+pub(super) use collect::{Attacks, collect};
 
 use super::Source;
 use super::components::{Component, Data};
 use super::moves::reached;
 use crate::rules::bits::{Board, Code, Cpu, Set};
 use crate::rules::topology::Square;
-use hashbrown::HashMap;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// The enemies that may capture one side's royals.
 pub struct Attackers<const N: usize> {
@@ -30,8 +30,9 @@ pub struct Attackers<const N: usize> {
     zones: Box<[Zone<N>]>,
     /// Codes of all that attack along lines.
     line_pieces: Box<[Code]>,
-    components: Box<[Component<N>]>,
-    records: Box<[Record<N>]>,
+    /// Those of both sides' royals.
+    components: Arc<[Component<N>]>,
+    records: Arc<[Record<N>]>,
     /// Enemies that have other ways to capture royals: about what they may attack these tables don't say everything.
     beyond: Box<[Beyond<N>]>,
 }
@@ -178,15 +179,10 @@ impl<const N: usize> Attackers<N> {
             lines: Box::default(),
             zones: vec![Zone::default(); 64 * N].into_boxed_slice(),
             line_pieces: Box::default(),
-            components: Box::default(),
-            records: Box::default(),
+            components: Arc::default(),
+            records: Arc::default(),
             beyond: Box::default(),
         }
-    }
-
-    /// Tells its components where their entries are now.
-    pub(super) fn relocate(&mut self, moved: &HashMap<u32, u32>) {
-        self.components.iter_mut().for_each(|component| component.relocate(moved));
     }
 
     /// Classes of leapers, and from where they attack a square.

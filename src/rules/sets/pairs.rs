@@ -94,8 +94,10 @@ impl Walked {
 pub struct Walks<'a> {
     steps: &'a [Step],
     pub conditions: Conditions,
-    /// By root; `None` for those that ask for more than what is occupied.
-    known: HashMap<u32, Option<Walked>>,
+    /// By root: the place in `walked` plus 1, 0 while it hasn't been looked into.
+    known: Vec<u32>,
+    /// `None` for those that ask for more than what is occupied.
+    walked: Vec<Option<Walked>>,
     shapes: HashMap<Vec<u32>, Option<Rc<[Local]>>>,
     /// The walk at work; taken while it is, and kept for its memory.
     shape: Shape,
@@ -108,17 +110,18 @@ impl<'a> Walks<'a> {
         Walks {
             steps,
             conditions: Conditions::default(),
-            known: HashMap::with_capacity(steps.len() / 2),
+            known: vec![0; steps.len()],
+            walked: Vec::new(),
             shapes: HashMap::new(),
             shape: Shape::new(steps.len()),
-            pairs: Vec::with_capacity(steps.len()),
-            squares: Vec::with_capacity(steps.len()),
+            pairs: Vec::with_capacity(steps.len().min(1 << 13)),
+            squares: Vec::with_capacity(steps.len().min(1 << 13)),
         }
     }
 
     pub fn of(&mut self, root: u32) -> Option<Walked> {
-        if let Some(known) = self.known.get(&root) {
-            return *known;
+        if let Some(known) = self.known[root as usize].checked_sub(1) {
+            return self.walked[known as usize];
         }
         let start = self.pairs.len();
         let found = self.ride(root).or_else(|| self.shaped(root)).map(|()| {
@@ -126,7 +129,8 @@ impl<'a> Walks<'a> {
                 self.pairs[start..].iter().all(|pair| pair.is_free() && !matches!(pair.arrival, Arrival::Trail(_)));
             Walked { start: start as u32, end: self.pairs.len() as u32, leaps }
         });
-        self.known.insert(root, found);
+        self.walked.push(found);
+        self.known[root as usize] = self.walked.len() as u32;
         found
     }
 

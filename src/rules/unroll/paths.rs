@@ -1,5 +1,6 @@
 //! Paths that begin alike, as a tree of their legs: the copies of a repeated group are each a longer path.
 
+use super::plain::Plain;
 use crate::rules::leg::{Hurdle, Leg, Reach, Skipped};
 use crate::rules::topology::{Topology, Wrap};
 use smallvec::SmallVec;
@@ -18,6 +19,8 @@ pub(super) struct Node {
     pub is_last: bool,
     /// It goes any distance, looking at nothing but its stops, which lie in a straight line.
     pub slides: bool,
+    /// It is a whole move, and the same for all who have it, as long as nothing keeps them in a zone.
+    pub plain: Option<Plain>,
     /// Numbers of the legs that may follow.
     pub onward: SmallVec<[u32; 4]>,
 }
@@ -52,7 +55,11 @@ impl Paths {
             tree.legs[last as usize].is_last = true;
         }
         if is_flat(topology) {
-            tree.legs.iter_mut().for_each(|node| node.slides = slides(&node.leg));
+            for node in &mut tree.legs {
+                node.slides = slides(&node.leg);
+                let is_whole = node.is_last && node.onward.is_empty() && !topology.layers;
+                node.plain = Plain::of(&node.leg).filter(|_| is_whole);
+            }
         }
         Some(tree)
     }
@@ -80,7 +87,7 @@ impl Paths {
 
 impl Node {
     fn new(leg: Leg) -> Node {
-        Node { leg, is_last: false, slides: false, onward: SmallVec::new() }
+        Node { leg, is_last: false, slides: false, plain: None, onward: SmallVec::new() }
     }
 }
 
