@@ -261,6 +261,24 @@ fn set_tables_and_walks_agree() {
     });
 }
 
+/// Black's gold general takes the emperor, one of the royals, where a bishop would take, too.
+#[test]
+fn captured_royals_are_not_in_check() {
+    let rules =
+        Library::shipped().find("macadamia-shogi").map(Rules::compile).expect("it is shipped").expect("it is sound");
+    let fen = "lx2gi'kj'2co1/rf's1+Ktetgs1f'l/3c3dd1w'l'r/p5p2pppp/3p'9/1+p5p1p'3/8D4/10W!2/1W'5P4+P/P1bPPDP2PPP1/3B1C!3G'3/\
+        +L!F'2G2TS4/LOCSTI'1J'1G+PXL b - - 1 41";
+    let mut position = fen::parse(&rules, fen).expect("it is a position");
+    let mut moves = MoveList::new();
+    movegen::legal(&rules, &mut position, &mut moves);
+    for &mv in moves.iter() {
+        let said = movegen::gives_check(&rules, &mut position, mv);
+        position.play(&rules, mv);
+        assert_eq!(said, movegen::in_check(&rules, &position, Side::First), "{mv:?}");
+        position.undo(&rules);
+    }
+}
+
 #[test]
 fn the_evaluation_is_the_sum_of_its_terms() {
     for_each_random_position(2, 100, |game| {

@@ -56,13 +56,15 @@ pub fn gives_check_on<const N: usize, C: Cpu>(
     };
     let attackers = &threatened.attackers;
     let doubtful = attackers.doubtful(board) | attackers.doubtful_from(arrives, mv.to.index());
-    if !doubtful.is_empty() && position.royals(side.other()).iter().any(|royal| doubtful.contains(royal.index())) {
+    // A royal that is captured is not in check.
+    let left = || position.royals(side.other()).iter().filter(|&&royal| royal != mv.to);
+    if !doubtful.is_empty() && left().any(|royal| doubtful.contains(royal.index())) {
         return None;
     }
     let there = board.side(side.index()) & !from;
     let occupied = there | board.side(side.other().index()) | to;
     let enemies = Enemies { there, liners: there, arrived: Some((arrives, to)) };
-    for &royal in position.royals(side.other()) {
+    for royal in left() {
         if threatened.attackers.attack::<C>(&tables.data, board, royal.index(), occupied, &enemies) {
             return Some(true);
         }
