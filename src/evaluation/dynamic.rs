@@ -34,6 +34,13 @@ pub struct Stage {
 
 /// The value of a quiet position for the side to move.
 pub fn evaluate(rules: &Rules, position: &Position) -> i32 {
+    /// With bits found and counted in hardware.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    fn gathering(rules: &Rules, position: &Position) -> i32 {
+        value(rules, position)
+    }
+
     /// With bits counted in hardware.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "popcnt")]
@@ -42,9 +49,11 @@ pub fn evaluate(rules: &Rules, position: &Position) -> i32 {
     }
 
     match rules.sets.level() {
-        // SAFETY: the processor has what the function asks for.
+        // SAFETY: the processor has what the functions ask for.
         #[cfg(target_arch = "x86_64")]
-        Level::Gathers | Level::Counts => unsafe { counting(rules, position) },
+        Level::Gathers => unsafe { gathering(rules, position) },
+        #[cfg(target_arch = "x86_64")]
+        Level::Counts => unsafe { counting(rules, position) },
         _ => value(rules, position),
     }
 }

@@ -11,9 +11,10 @@ use crate::rules::topology::Square;
 /// A chance of 1.
 pub const CERTAIN: u64 = 1 << 16;
 /// Branches less likely than this are not followed.
-const NEGLIGIBLE: u64 = CERTAIN / 2000;
-/// Steps followed for one piece on one square, at most.
-pub const PATIENCE: u32 = 2000;
+pub const NEGLIGIBLE: u64 = CERTAIN / 2000;
+/// Steps followed for one piece on one square, at most: where there are more, only likelier branches are followed. So it
+/// doesn't matter in which order they come, and both players get the same.
+pub const PATIENCE: u32 = 1000;
 
 /// How likely a square holds nothing, a friend or an enemy, as [`CERTAIN`] parts.
 #[derive(Clone, Copy, Debug)]
@@ -50,16 +51,16 @@ pub enum Target {
     Capture,
 }
 
-/// Calls `visit` with each square that may be reached along a walk, how, and how likely that is. `patience` is what is left of
-/// [`PATIENCE`] for the piece and its square.
+/// Calls `visit` with each square that may be reached along a walk, how, and how likely that is, if it isn't negligible.
+/// `patience` is what is left of [`PATIENCE`] for the piece and its square.
 pub fn targets(
     steps: &[Step],
     density: &Density,
     root: u32,
-    patience: &mut u32,
+    (negligible, patience): (u64, &mut u32),
     visit: &mut impl FnMut(Square, Target, u64),
 ) {
-    let mut walk = Walk { steps, density, patience: *patience, visit };
+    let mut walk = Walk { steps, density, negligible, patience: *patience, visit };
     walk.follow(root, CERTAIN, Target::Quiet);
     *patience = walk.patience;
 }
@@ -67,6 +68,7 @@ pub fn targets(
 struct Walk<'a, V> {
     steps: &'a [Step],
     density: &'a Density,
+    negligible: u64,
     patience: u32,
     visit: &'a mut V,
 }
@@ -75,7 +77,7 @@ impl<V: FnMut(Square, Target, u64)> Walk<'_, V> {
     /// `so_far` tells whether something has been captured on the way.
     fn follow(&mut self, root: u32, mut chance: u64, so_far: Target) {
         let mut at = root;
-        while at != END && chance > NEGLIGIBLE && self.patience > 0 {
+        while at != END && chance > self.negligible && self.patience > 0 {
             self.patience -= 1;
             let step = self.steps[at as usize];
             let square = Square::from_index(step.square as usize);

@@ -29,23 +29,27 @@ pub fn on_squares(rules: &Rules, sample: &Sample, worths: &[Worth]) -> Vec<[f64;
     let cells = board.cells();
     let scale = Scale::of(rules);
     let losing = losing_is_winning(rules);
+    let centres: Vec<f64> = (0..cells).map(|cell| centre(board, Square::from_index(cell))).collect();
     let mut table = vec![[0.0; 2]; cells * rules.piece_codes()];
     for index in 0..rules.kinds.len() {
         let kind = Kind(index as u16);
         for side in Side::BOTH {
             let worth = &worths[index * 2 + side.index()];
             let goal = goal(rules, kind, side);
-            let promotes = promotion_squares(rules, kind, side);
+            let prospects = prospects(rules, worth, (kind, side));
+            let place = |&mobility: &f64| {
+                let place = if mobility > 0.0 { scale.value(mobility) - worth.value } else { 0.0 };
+                (PLACE * place).clamp(-60.0, 60.0)
+            };
+            let places: Vec<f64> = worth.mobility.iter().map(place).collect();
             let row = Piece::new(kind, side).index() * cells;
             for square in board.squares() {
                 let mut at = if rules.kinds[index].royal {
                     royal(rules, side, square, goal.is_some())
                 } else {
-                    let place = scale.value(worth.mobility[sample.nearest[square.index()]]) - worth.value;
-                    let place = if worth.mobility[sample.nearest[square.index()]] > 0.0 { place } else { 0.0 };
-                    let place = (PLACE * place).clamp(-60.0, 60.0);
-                    let prospect = prospect(rules, worth, &promotes, side, square);
-                    let middle = centre(board, square);
+                    let place = places[sample.nearest[square.index()]];
+                    let prospect = prospects[usize::from(rank_ahead(rules, side, square))];
+                    let middle = centres[square.index()];
                     let [base, late] = base(rules, worth, losing);
                     let some_day = SOME_DAY * worth.gain;
                     [
@@ -125,18 +129,23 @@ fn promotion_squares(rules: &Rules, kind: Kind, side: Side) -> SquareSet {
     rules.topology().squares().filter(arrives).collect()
 }
 
-/// What the chance of promoting is worth on a square.
-fn prospect(rules: &Rules, worth: &Worth, promotes: &SquareSet, side: Side, square: Square) -> f64 {
-    if worth.gain <= 0.0 || promotes.is_empty() {
-        return 0.0;
+/// What the chance of promoting is worth on each rank, counted from the own side.
+fn prospects(rules: &Rules, worth: &Worth, (kind, side): (Kind, Side)) -> Vec<f64> {
+    let ranks = usize::from(rules.topology().ranks());
+    let mut promotes = vec![false; ranks];
+    if worth.gain > 0.0 {
+        let squares = promotion_squares(rules, kind, side);
+        squares.iter().for_each(|square| promotes[usize::from(rank_ahead(rules, side, square))] = true);
     }
-    let here = rank_ahead(rules, side, square);
-    let ahead = |target: Square| rank_ahead(rules, side, target).checked_sub(here);
-    let moves = match promotes.iter().filter_map(ahead).min() {
-        Some(0) | None => 1,
-        Some(ranks) => ranks.div_ceil(worth.forward_reach.max(1)),
+    if !promotes.contains(&true) {
+        return vec![0.0; ranks];
+    }
+    let on = |rank: usize| {
+        let ahead = promotes[rank..].iter().position(|&promotes| promotes).unwrap_or(0);
+        let moves = if ahead == 0 { 1 } else { ahead.div_ceil(usize::from(worth.forward_reach.max(1))) };
+        PROSPECT * worth.gain * 0.5f64.powi(moves as i32 - 1)
     };
-    PROSPECT * worth.gain * 0.5f64.powi(moves as i32 - 1)
+    (0..ranks).map(on).collect()
 }
 
 /// What it is worth on a rank, counted from its own side, that nothing of its like stands in its way.

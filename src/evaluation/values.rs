@@ -4,7 +4,7 @@
 //! moves of equal weight, forward moves worth more, and a piece that gets twice as far worth a little more than twice
 //! as much. What a piece may become adds to what it is.
 
-use super::mobility::{self, CERTAIN, Density, PATIENCE, Target};
+use super::mobility::{self, CERTAIN, Density, NEGLIGIBLE, PATIENCE, Target};
 use crate::definition::{Condition, Kind, Side, Verdict};
 use crate::rules::Rules;
 use crate::rules::step::END;
@@ -180,7 +180,7 @@ struct Looker<'a> {
 }
 
 impl Looker<'_> {
-    fn along(&self, root: u32, from: Square, patience: &mut u32) -> Ways {
+    fn along(&self, root: u32, from: Square, limits: (u64, &mut u32)) -> Ways {
         let (file, start) = self.sample.places[from.index()];
         let rarity = self.density.rarity_of_captures();
         let mut ways = Ways::default();
@@ -208,14 +208,14 @@ impl Looker<'_> {
             }
             ways.changes_colour |= (aside + ahead) & 1 != 0;
         };
-        mobility::targets(self.rules.steps(), &self.density, root, patience, &mut add);
+        mobility::targets(self.rules.steps(), &self.density, root, limits, &mut add);
         ways
     }
 
     /// The same from memory, if it is more than a step.
     fn remembered(&mut self, root: u32, from: Square, patience: &mut u32) -> Ways {
         if self.rules.steps()[root as usize].branches().iter().all(|&next| next == END) {
-            return self.along(root, from, patience);
+            return self.along(root, from, (NEGLIGIBLE, patience));
         }
         if let Some(&(ways, spent)) = self.known.get(&(root, from))
             && spent < *patience
@@ -224,7 +224,7 @@ impl Looker<'_> {
             return ways;
         }
         let before = *patience;
-        let ways = self.along(root, from, patience);
+        let ways = self.along(root, from, (NEGLIGIBLE, patience));
         if *patience > 0 {
             self.known.insert((root, from), (ways, before - *patience));
         }
@@ -243,6 +243,13 @@ impl Looker<'_> {
                 let (mut here, mut patience) = (Ways::default(), PATIENCE);
                 for &root in ordinary.at(from) {
                     here += self.remembered(root, from, &mut patience);
+                }
+                let mut negligible = NEGLIGIBLE;
+                while patience == 0 {
+                    (here, patience, negligible) = (Ways::default(), PATIENCE, 4 * negligible);
+                    for &root in ordinary.at(from) {
+                        here += self.along(root, from, (negligible, &mut patience));
+                    }
                 }
                 here
             })

@@ -3,7 +3,7 @@
 //! One look from the enemy's royal tells it of nearly all moves: from which squares each kind would attack it, and which
 //! pieces stand between it and a line.
 
-use super::checks::gives_check_on;
+use super::checks::{gives_check_on, in_check_on};
 use super::node;
 use super::pieces::Sink;
 use crate::moves::{Action, Move, MoveList};
@@ -39,6 +39,10 @@ impl<const N: usize> Calm<N> {
         let attackers = &threatened.attackers;
         let &[royal] = position.royals(side.other()) else { return None };
         if !rules.effects.is_empty() || !attackers.doubtful(board).is_empty() {
+            return None;
+        }
+        // Where royals may be left in check one may be so already, and any move that changes nothing about it counts.
+        if !rules.royals_are_safe && in_check_on::<N, C>(rules, tables, position, side.other()) != Some(false) {
             return None;
         }
         let mut calm = Calm::of(rules)?;
