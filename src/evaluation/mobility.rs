@@ -11,10 +11,11 @@ use crate::rules::topology::Square;
 /// A chance of 1.
 pub const CERTAIN: u64 = 1 << 16;
 /// Branches less likely than this are not followed.
-pub const NEGLIGIBLE: u64 = CERTAIN / 2000;
-/// Steps followed for one piece on one square, at most: where there are more, only likelier branches are followed. So it
-/// doesn't matter in which order they come, and both players get the same.
-pub const PATIENCE: u32 = 1000;
+const NEGLIGIBLE: u64 = CERTAIN / 2000;
+/// Steps of a walk that are followed, at most: where there are more, only branches that are so much likelier are. So it doesn't
+/// matter in which order they come, and both players get the same.
+const PATIENCE: u32 = 200;
+const LIKELIER: u64 = 8;
 
 /// How likely a square holds nothing, a friend or an enemy, as [`CERTAIN`] parts.
 #[derive(Clone, Copy, Debug)]
@@ -51,18 +52,24 @@ pub enum Target {
     Capture,
 }
 
-/// Calls `visit` with each square that may be reached along a walk, how, and how likely that is, if it isn't negligible.
-/// `patience` is what is left of [`PATIENCE`] for the piece and its square.
-pub fn targets(
+/// Tells `add` each square that may be reached along a walk, how, and how likely that is, and returns what it made of them.
+pub fn targets<T: Default>(
     steps: &[Step],
     density: &Density,
     root: u32,
-    (negligible, patience): (u64, &mut u32),
-    visit: &mut impl FnMut(Square, Target, u64),
-) {
-    let mut walk = Walk { steps, density, negligible, patience: *patience, visit };
-    walk.follow(root, CERTAIN, Target::Quiet);
-    *patience = walk.patience;
+    mut add: impl FnMut(&mut T, Square, Target, u64),
+) -> T {
+    let mut negligible = NEGLIGIBLE;
+    loop {
+        let mut found = T::default();
+        let visit = &mut |square: Square, how: Target, chance: u64| add(&mut found, square, how, chance);
+        let mut walk = Walk { steps, density, negligible, patience: PATIENCE, visit };
+        walk.follow(root, CERTAIN, Target::Quiet);
+        if walk.patience > 0 {
+            return found;
+        }
+        negligible *= LIKELIER;
+    }
 }
 
 struct Walk<'a, V> {

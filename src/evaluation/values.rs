@@ -4,7 +4,7 @@
 //! moves of equal weight, forward moves worth more, and a piece that gets twice as far worth a little more than twice
 //! as much. What a piece may become adds to what it is.
 
-use super::mobility::{self, CERTAIN, Density, NEGLIGIBLE, PATIENCE, Target};
+use super::mobility::{self, CERTAIN, Density, Target};
 use crate::definition::{Condition, Kind, Side, Verdict};
 use crate::rules::Rules;
 use crate::rules::step::END;
@@ -175,16 +175,15 @@ struct Looker<'a> {
     sample: &'a Sample,
     density: Density,
     scale: Scale,
-    /// By root and origin: what is found, and the patience it took.
-    known: HashMap<(u32, Square), (Ways, u32)>,
+    /// By root and origin.
+    known: HashMap<(u32, Square), Ways>,
 }
 
 impl Looker<'_> {
-    fn along(&self, root: u32, from: Square, limits: (u64, &mut u32)) -> Ways {
+    fn along(&self, root: u32, from: Square) -> Ways {
         let (file, start) = self.sample.places[from.index()];
         let rarity = self.density.rarity_of_captures();
-        let mut ways = Ways::default();
-        let mut add = |to: Square, how: Target, chance: u64| {
+        let add = |ways: &mut Ways, to: Square, how: Target, chance: u64| {
             let (to_file, rank) = self.sample.places[to.index()];
             let ahead = rank - start;
             let (forward, level, back) = (1.25, 1.0, 0.875);
@@ -208,26 +207,19 @@ impl Looker<'_> {
             }
             ways.changes_colour |= (aside + ahead) & 1 != 0;
         };
-        mobility::targets(self.rules.steps(), &self.density, root, limits, &mut add);
-        ways
+        mobility::targets(self.rules.steps(), &self.density, root, add)
     }
 
     /// The same from memory, if it is more than a step.
-    fn remembered(&mut self, root: u32, from: Square, patience: &mut u32) -> Ways {
+    fn remembered(&mut self, root: u32, from: Square) -> Ways {
         if self.rules.steps()[root as usize].branches().iter().all(|&next| next == END) {
-            return self.along(root, from, (NEGLIGIBLE, patience));
+            return self.along(root, from);
         }
-        if let Some(&(ways, spent)) = self.known.get(&(root, from))
-            && spent < *patience
-        {
-            *patience -= spent;
+        if let Some(&ways) = self.known.get(&(root, from)) {
             return ways;
         }
-        let before = *patience;
-        let ways = self.along(root, from, (NEGLIGIBLE, patience));
-        if *patience > 0 {
-            self.known.insert((root, from), (ways, before - *patience));
-        }
+        let ways = self.along(root, from);
+        self.known.insert((root, from), ways);
         ways
     }
 
@@ -240,17 +232,8 @@ impl Looker<'_> {
         let from = |&from: &Square| {
             let may_be_there = confined.is_none_or(|zone| zone.contains(from)) && !rules.topology().is_hole(from);
             may_be_there.then(|| {
-                let (mut here, mut patience) = (Ways::default(), PATIENCE);
-                for &root in ordinary.at(from) {
-                    here += self.remembered(root, from, &mut patience);
-                }
-                let mut negligible = NEGLIGIBLE;
-                while patience == 0 {
-                    (here, patience, negligible) = (Ways::default(), PATIENCE, 4 * negligible);
-                    for &root in ordinary.at(from) {
-                        here += self.along(root, from, (negligible, &mut patience));
-                    }
-                }
+                let mut here = Ways::default();
+                ordinary.at(from).iter().for_each(|&root| here += self.remembered(root, from));
                 here
             })
         };
