@@ -56,6 +56,9 @@ pub struct Unroller<'a> {
     pub known: &'a mut Known,
 }
 
+/// Forks that room is made for before they come up.
+const MOST_ROOM: usize = 1 << 15;
+
 /// Walks that come up again, as far as the paths allow.
 #[derive(Default)]
 pub struct Known {
@@ -69,7 +72,7 @@ impl Known {
     /// With room for what follows on a board of so many squares.
     pub fn with_room(paths: &Paths, cells: usize) -> Known {
         // Most are asked for in several sets of directions.
-        let forks = if paths.memory == Memory::AllOrigins { 4 * paths.count() * cells } else { 0 };
+        let forks = if paths.memory == Memory::AllOrigins { (4 * paths.count() * cells).min(MOST_ROOM) } else { 0 };
         Known { forks: HashMap::with_capacity(forks), slides: Vec::new() }
     }
 }

@@ -21,7 +21,7 @@ const PROGRAM_BUDGET: usize = 4_000_000;
 /// The same for all programs of both sides.
 const WHOLE_BUDGET: usize = 120_000_000;
 /// Steps tables may have before further programs are left to the interpreter.
-pub(super) const MOST_STEPS: usize = 2_000_000;
+pub(super) const MOST_STEPS: usize = 1_500_000;
 
 /// Targets listed for one walk, at most.
 pub(super) const MOST_TARGETS: usize = 4096;
