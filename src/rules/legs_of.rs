@@ -14,8 +14,10 @@ use super::leg::{Directions, Leg, MoveProgram, Virgin};
 use super::topology::Topology;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::syntax::betza::{Description, Group, Located, Movement, Prefix, Simple};
-use hashbrown::{HashMap, HashSet};
+use hashbrown::hash_table::Entry;
+use hashbrown::{DefaultHashBuilder, HashTable};
 use smallvec::SmallVec;
+use std::hash::BuildHasher;
 
 /// Most programs one piece may have.
 const MAX_PROGRAMS: usize = 2000;
@@ -58,7 +60,9 @@ fn compile_simple(simple: &Simple, span: &Span, longest: u16, list: &mut List) -
 #[derive(Default)]
 struct List {
     programs: Vec<MoveProgram>,
-    seen: HashSet<MoveProgram>,
+    /// Their numbers by what they are.
+    seen: HashTable<usize>,
+    hasher: DefaultHashBuilder,
     legs: usize,
 }
 
@@ -70,8 +74,11 @@ impl List {
             }
             self.legs += legs.len();
         }
-        if self.seen.insert(program.clone()) {
-            self.programs.push(program);
+        let List { programs, seen, hasher, .. } = self;
+        let hash = |&number: &usize| hasher.hash_one(&programs[number]);
+        if let Entry::Vacant(gap) = seen.entry(hasher.hash_one(&program), |&number| programs[number] == program, hash) {
+            gap.insert(programs.len());
+            programs.push(program);
         }
         if self.programs.len() > MAX_PROGRAMS || self.legs > MAX_TOTAL_LEGS {
             let error = Diagnostic::error(span.clone(), "this stands for too many different moves");
@@ -107,26 +114,40 @@ fn length(program: &MoveProgram) -> usize {
 }
 
 fn merge_at(programs: Vec<MoveProgram>, place: usize) -> Vec<MoveProgram> {
-    let mut kept: Vec<MoveProgram> = Vec::with_capacity(programs.len());
-    let mut at: HashMap<MoveProgram, usize> = HashMap::new();
+    let mut kept: Vec<(MoveProgram, Directions)> = Vec::with_capacity(programs.len());
+    // By what they are without the directions in that place.
+    let (mut at, hasher): (HashTable<(u64, usize)>, _) = (HashTable::new(), DefaultHashBuilder::default());
     for mut program in programs {
-        let taken = match &mut program {
-            MoveProgram::Path { legs, .. } => legs.get_mut(place).map(|leg| std::mem::take(&mut leg.directions)),
-            _ => None,
-        };
+        let taken = directions_at(&mut program, place).map(std::mem::take);
         let Some(directions) = taken else {
-            kept.push(program);
+            kept.push((program, Directions(0)));
             continue;
         };
-        let index = *at.entry(program.clone()).or_insert_with(|| {
-            kept.push(program);
-            kept.len() - 1
-        });
-        if let MoveProgram::Path { legs, .. } = &mut kept[index] {
-            legs[place].directions.0 |= directions.0;
+        let hash = hasher.hash_one(&program);
+        let same = |&(known, number): &(u64, usize)| known == hash && kept[number].0 == program;
+        match at.entry(hash, same, |known| known.0) {
+            Entry::Occupied(known) => kept[known.get().1].1.0 |= directions.0,
+            Entry::Vacant(gap) => {
+                gap.insert((hash, kept.len()));
+                kept.push((program, directions));
+            }
         }
     }
-    kept
+    let give_back = |(mut program, directions): (MoveProgram, Directions)| {
+        if let Some(taken) = directions_at(&mut program, place) {
+            *taken = directions;
+        }
+        program
+    };
+    kept.into_iter().map(give_back).collect()
+}
+
+/// Those of the leg in some place of a path.
+fn directions_at(program: &mut MoveProgram, place: usize) -> Option<&mut Directions> {
+    match program {
+        MoveProgram::Path { legs, .. } => legs.get_mut(place).map(|leg| &mut leg.directions),
+        MoveProgram::Castle { .. } | MoveProgram::Pass { .. } | MoveProgram::Anywhere { .. } => None,
+    }
 }
 
 /// The condition that `i`s on the first leg put on the whole move.

@@ -5,9 +5,8 @@
 //! Steps with an [`Op`] look at nothing: they join alternatives and carry the rarer effects.
 
 use hashbrown::hash_table::Entry;
-use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
+use hashbrown::{HashMap, HashTable};
 use smallvec::SmallVec;
-use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// What stands on a square, seen by the mover: the index of [`Step::next`].
@@ -28,15 +27,6 @@ pub struct Step {
     pub emits: u8,
     pub op: Op,
     pub next: [u32; 3],
-}
-
-/// In two words: making tables hashes little else.
-impl Hash for Step {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let [first, second, third] = self.next.map(u64::from);
-        state.write_u64(u64::from(self.square) | u64::from(self.emits) << 16 | (self.op as u64) << 24 | first << 32);
-        state.write_u64(second | third << 32);
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -63,6 +53,15 @@ pub enum Op {
 }
 
 impl Step {
+    /// One multiplication: making tables does little else.
+    fn hash(&self) -> u64 {
+        let [first, second, third] = self.next.map(u64::from);
+        let one = u64::from(self.square) | u64::from(self.emits) << 16 | (self.op as u64) << 24 | first << 32;
+        let other = second | third << 32;
+        let product = u128::from(one ^ 0x9E37_79B9_7F4A_7C15) * u128::from(other ^ 0xD6E8_FEB8_6659_FD93);
+        (product >> 64) as u64 ^ product as u64
+    }
+
     pub fn look(square: u16, emits: u8, next: [u32; 3]) -> Step {
         Step { square, emits, op: Op::Look, next }
     }
@@ -102,7 +101,6 @@ pub struct Steps {
     steps: Vec<Step>,
     /// Their numbers by what they are: small, so that it stays in the fast caches.
     index: HashTable<u32>,
-    hasher: DefaultHashBuilder,
     /// Unions of long walks.
     joined: HashMap<(u32, u32), u32>,
     /// How many squares were looked at to make them.
@@ -112,13 +110,7 @@ pub struct Steps {
 impl Default for Steps {
     fn default() -> Steps {
         let end = Step::look(0, 0, [END; 3]);
-        Steps {
-            steps: vec![end],
-            index: HashTable::new(),
-            hasher: Default::default(),
-            joined: HashMap::new(),
-            spent: 0,
-        }
+        Steps { steps: vec![end], index: HashTable::new(), joined: HashMap::new(), spent: 0 }
     }
 }
 
@@ -152,9 +144,9 @@ impl Steps {
         if step.looks() && step.emits == 0 && step.next == [END; 3] {
             return END;
         }
-        let Steps { steps, index, hasher, .. } = self;
-        let hash = |id: &u32| hasher.hash_one(steps[*id as usize]);
-        match index.entry(hasher.hash_one(step), |&id| steps[id as usize] == step, hash) {
+        let Steps { steps, index, .. } = self;
+        let hash = |id: &u32| steps[*id as usize].hash();
+        match index.entry(step.hash(), |&id| steps[id as usize] == step, hash) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(place) => {
                 let id = steps.len() as u32;

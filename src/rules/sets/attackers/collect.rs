@@ -12,6 +12,7 @@ use crate::rules::sharing::Sharing;
 use crate::rules::step::{END, Op, Step};
 use crate::rules::topology::{Square, Topology, Wrap};
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// An attack along a line on a square, under a condition.
@@ -55,6 +56,8 @@ struct Lines<'a, const N: usize> {
     data: Builder<N>,
     components: Vec<Component<N>>,
     records: Vec<Record<N>>,
+    /// By step: all squares that the walk from there may look at.
+    seen: OnceCell<Vec<Set<N>>>,
     /// By the rays of a class.
     known: Vec<(Box<[Bare]>, Box<[LineAt<N>]>)>,
 }
@@ -72,6 +75,7 @@ pub fn collect<const N: usize>(
         data: Builder::default(),
         components: Vec::new(),
         records: Vec::new(),
+        seen: OnceCell::new(),
         known: Vec::new(),
     };
     let mut on =
@@ -207,7 +211,10 @@ impl<const N: usize> Lines<'_, N> {
             liners: classes.iter().map(|class| Class::new(&class.0)).collect(),
             components: Arc::default(),
             records: Arc::default(),
-            beyond: all_beyond(steps, enemy, &beyond),
+            beyond: beyond
+                .iter()
+                .map(|&code| Beyond::new(enemy, code, self.seen.get_or_init(|| seen(steps))))
+                .collect(),
         })
     }
 
@@ -257,18 +264,15 @@ fn in_order(rays: Vec<Ray>, classes: usize, cells: usize) -> Vec<Ray> {
     sorted
 }
 
-fn all_beyond<const N: usize>(steps: &[Step], enemy: &Source, codes: &[usize]) -> Box<[Beyond<N>]> {
-    if codes.is_empty() {
-        return Box::default();
-    }
-    // Steps come after those they go on to.
+/// By step: all squares that the walk from there may look at. Steps come after those they go on to.
+fn seen<const N: usize>(steps: &[Step]) -> Vec<Set<N>> {
     let mut seen: Vec<Set<N>> = Vec::with_capacity(steps.len());
     for step in steps {
         let own = if step.op == Op::Fork { Set::EMPTY } else { Set::of(usize::from(step.square)) };
         let further = step.branches().iter().filter(|&&next| next != END);
         seen.push(further.fold(own, |all, &next| all | seen[next as usize]));
     }
-    codes.iter().map(|&code| Beyond::new(enemy, code, &seen)).collect()
+    seen
 }
 
 /// Attacks by the direction they come from, nearest first, opposite directions side by side.
