@@ -114,8 +114,8 @@ impl<'a> Walks<'a> {
             walked: Vec::new(),
             shapes: HashMap::new(),
             shape: Shape::new(steps.len()),
-            pairs: Vec::with_capacity(steps.len().min(1 << 13)),
-            squares: Vec::with_capacity(steps.len().min(1 << 13)),
+            pairs: Vec::with_capacity((2 * steps.len()).min(1 << 16)),
+            squares: Vec::with_capacity((2 * steps.len()).min(1 << 16)),
         }
     }
 
