@@ -34,13 +34,6 @@ pub struct Stage {
 
 /// The value of a quiet position for the side to move.
 pub fn evaluate(rules: &Rules, position: &Position) -> i32 {
-    /// With bits found and counted in hardware.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-    fn gathering(rules: &Rules, position: &Position) -> i32 {
-        value(rules, position)
-    }
-
     /// With bits counted in hardware.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "popcnt")]
@@ -49,11 +42,9 @@ pub fn evaluate(rules: &Rules, position: &Position) -> i32 {
     }
 
     match rules.sets.level() {
-        // SAFETY: the processor has what the functions ask for.
+        // SAFETY: the processor has what the function asks for.
         #[cfg(target_arch = "x86_64")]
-        Level::Gathers => unsafe { gathering(rules, position) },
-        #[cfg(target_arch = "x86_64")]
-        Level::Counts => unsafe { counting(rules, position) },
+        Level::Gathers | Level::Counts => unsafe { counting(rules, position) },
         _ => value(rules, position),
     }
 }

@@ -7,7 +7,6 @@ use super::{Position, State};
 use crate::definition::Side;
 use crate::moves::{Action, Move};
 use crate::rules::topology::Square;
-use crate::rules::zobrist::Zobrist;
 use crate::rules::{Piece, Rules};
 
 /// What puts the position back as it was.
@@ -28,41 +27,6 @@ pub(crate) struct Glance {
 }
 
 impl Position {
-    /// The key after a move, as far as that can be told at once: of most moves it is the right one, of rare ones not. Good enough
-    /// to begin to fetch what is known about the position.
-    #[inline(always)]
-    pub(crate) fn key_ahead(&self, rules: &Rules, mv: Move) -> u64 {
-        let (zobrist, us) = (&rules.zobrist, self.state.side);
-        let mut key = self.state.key ^ Zobrist::SIDE;
-        if !mv.to.is_some() {
-            return key;
-        }
-        let held = |piece: Piece, added: bool| {
-            let count = self.hands[piece.index()];
-            let after = if added { count.wrapping_add(1) } else { count.wrapping_sub(1) };
-            zobrist.in_hand(piece, count) ^ zobrist.in_hand(piece, after)
-        };
-        if mv.from.is_some() {
-            let mover = self.at(mv.from);
-            let placed = mv.placed().map_or(mover, |kind| Piece::new(kind, us));
-            key ^= zobrist.on_square(mover, mv.from) ^ zobrist.on_square(placed, mv.to);
-            let taken = self.at(mv.to);
-            if !taken.is_empty() {
-                key ^= zobrist.on_square(taken, mv.to);
-                if let Some(gained) = self.gained(rules, taken) {
-                    key ^= held(gained, true);
-                }
-            }
-        } else if let Some(kind) = mv.placed() {
-            key ^= zobrist.on_square(Piece::new(kind, us), mv.to);
-            key ^= held(Piece::new(rules.kinds[kind.index()].in_hand, us), false);
-        }
-        if self.state.trail.is_some() {
-            key ^= zobrist.trail(self.state.trail.index() as u32);
-        }
-        key
-    }
-
     /// Makes a move of one piece or a drop, for a look; `None` for others.
     #[inline(always)]
     pub(crate) fn glance(&mut self, rules: &Rules, mv: Move) -> Option<Glance> {

@@ -303,9 +303,9 @@ impl<'a> Searcher<'a> {
     /// Plays a move and remembers it at this ply.
     #[inline(always)]
     pub fn play(&mut self, mv: Move, ply: usize) {
-        self.table.prefetch(self.position.key_ahead(self.rules, mv));
         self.frames[ply].deed = Some(self.deed(mv));
         self.position.play(self.rules, mv);
+        self.table.prefetch(self.position.key());
     }
 
     #[inline(always)]
