@@ -49,6 +49,9 @@ pub struct Attacks<const N: usize> {
     pub data: Builder<N>,
 }
 
+/// How a class attacks, by target.
+type ByTarget<const N: usize> = Box<[LineAt<N>]>;
+
 /// What is made of rays: both sides have most of theirs in common.
 struct Lines<'a, const N: usize> {
     walks: Walks<'a>,
@@ -59,7 +62,7 @@ struct Lines<'a, const N: usize> {
     /// By step: all squares that the walk from there may look at.
     seen: OnceCell<Vec<Set<N>>>,
     /// By the rays of a class.
-    known: Vec<(Box<[Bare]>, Box<[LineAt<N>]>)>,
+    known: Vec<(Box<[Bare]>, ByTarget<N>)>,
 }
 
 /// `targets` are the squares where royals of a side may stand. `None` if an attack along a line of royals doesn't fit.
@@ -179,7 +182,7 @@ impl<const N: usize> Lines<'_, N> {
             rays = in_order(rays, classes.0.len(), cells);
         }
         let mut of_class = rays.chunk_by(|a, b| a.class == b.class);
-        let classes: Vec<(Codes, Box<[LineAt<N>]>)> = classes
+        let classes: Vec<(Codes, ByTarget<N>)> = classes
             .0
             .iter()
             .map(|class| (sharers.0[class.0 as usize].clone(), self.lines(cells, of_class.next().unwrap_or_default())))
@@ -220,7 +223,7 @@ impl<const N: usize> Lines<'_, N> {
     }
 
     /// By target: how the pieces of a class attack it, along these rays.
-    fn lines(&mut self, cells: usize, rays: &[Ray]) -> Box<[LineAt<N>]> {
+    fn lines(&mut self, cells: usize, rays: &[Ray]) -> ByTarget<N> {
         let bare: Box<[Bare]> = rays.iter().map(|ray| Bare(ray.to, ray.origin, ray.condition, ray.squares)).collect();
         if let Some((_, known)) = self.known.iter().find(|known| known.0 == bare) {
             return known.clone();
