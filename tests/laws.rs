@@ -261,9 +261,9 @@ fn set_tables_and_walks_agree() {
     });
 }
 
-/// Black's gold general takes the emperor, one of the royals, where a bishop would take, too.
+/// White's royal stands in check already: black's gold general may take it, where a bishop would take, too.
 #[test]
-fn captured_royals_are_not_in_check() {
+fn checks_are_told_where_a_royal_stands_in_check() {
     let rules =
         Library::shipped().find("macadamia-shogi").map(Rules::compile).expect("it is shipped").expect("it is sound");
     let fen = "lx2gi'kj'2co1/rf's1+Ktetgs1f'l/3c3dd1w'l'r/p5p2pppp/3p'9/1+p5p1p'3/8D4/10W!2/1W'5P4+P/P1bPPDP2PPP1/3B1C!3G'3/\
@@ -277,6 +277,12 @@ fn captured_royals_are_not_in_check() {
         assert_eq!(said, movegen::in_check(&rules, &position, Side::First), "{mv:?}");
         position.undo(&rules);
     }
+    let mut listed = MoveList::new();
+    movegen::quiet_checks(&rules, &mut position, &mut listed, &mut Vec::new());
+    let is_quiet = |mv: &Move| !position.is_capture(*mv) && !mv.is_promotion();
+    let quiet: Vec<Move> = moves.iter().copied().filter(is_quiet).collect();
+    let checks = quiet.into_iter().filter(|&mv| movegen::gives_check(&rules, &mut position, mv));
+    assert_eq!(listed.iter().copied().collect::<HashSet<Move>>(), checks.collect());
 }
 
 #[test]

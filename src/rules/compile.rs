@@ -375,11 +375,11 @@ fn sets_of(rules: &Rules, targets: Targets, more: Option<Job>) -> SetTables {
     match targets {
         Targets::Royals => {
             let targets = Side::BOTH.map(|side| royal_squares(definition, side));
-            sets::build(&sides[0].steps, PerSide(sources), PerSide(targets), &facing(definition), more)
+            sets::build(rules.steps(), PerSide(sources), PerSide(targets), &facing(definition), more)
         }
         Targets::All => {
             let all = || vec![true; definition.topology.cells()];
-            sets::build(&sides[0].steps, PerSide(sources), PerSide([all(), all()]), &[], more)
+            sets::build(rules.steps(), PerSide(sources), PerSide([all(), all()]), &[], more)
         }
     }
 }

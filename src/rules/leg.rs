@@ -3,7 +3,7 @@
 //! An XBetza description compiles to a union of these (`rules/legs_of.rs` is the compiler). Everything that text
 //! leaves to a default is explicit here: directions are sets, ranges are already toggled, repeated groups and
 //! `z`/`q` turns are unfolded. Two readers walk them: the interpreter (`movegen/interpreter.rs`), which is the
-//! meaning, and the table builder (`rules/program.rs`), which is tested against it.
+//! meaning, and the table builder (`rules/unroll.rs`), which is tested against it.
 
 use super::topology::Wrap;
 use crate::definition::Side;

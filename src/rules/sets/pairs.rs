@@ -19,6 +19,11 @@ use ways::{MOST_LOCAL, Shape, Way, Ways};
 /// Ways times occupancies that are looked at for one target, at most: a few milliseconds.
 const MOST_CASES: usize = 1 << 20;
 
+/// For how many pairs, squares or rays room is made before they come: memory that isn't touched costs nothing.
+pub fn room(steps: &[Step]) -> usize {
+    (2 * steps.len()).min(1 << 16)
+}
+
 /// How a piece may arrive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arrival {
@@ -114,8 +119,8 @@ impl<'a> Walks<'a> {
             walked: Vec::new(),
             shapes: HashMap::new(),
             shape: Shape::new(steps.len()),
-            pairs: Vec::with_capacity((2 * steps.len()).min(1 << 16)),
-            squares: Vec::with_capacity((2 * steps.len()).min(1 << 16)),
+            pairs: Vec::with_capacity(room(steps)),
+            squares: Vec::with_capacity(room(steps)),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::rules::Piece;
 use crate::rules::bits::{Code, Set};
 use crate::rules::sets::components::{Builder, Component, Entry};
 use crate::rules::sets::conditions::ConditionId;
-use crate::rules::sets::pairs::{Arrival, Stretch, Walks};
+use crate::rules::sets::pairs::{Arrival, Stretch, Walks, room};
 use crate::rules::sets::{Facing, Source};
 use crate::rules::sharing::Sharing;
 use crate::rules::step::{END, Op, Step};
@@ -109,8 +109,8 @@ impl<const N: usize> Lines<'_, N> {
         let code = |kind: usize| Piece::new(Kind(kind as u16), attacker).index();
         let mut beyond = Vec::new();
         let mut leaps: Vec<(Codes, Vec<Set<N>>)> = Vec::new();
-        let room = (2 * steps.len()).min(1 << 16);
-        let (mut rays, mut sharers): (Vec<Ray>, Numbered<Codes>) = (Vec::with_capacity(room), Numbered(Vec::new()));
+        let (mut rays, mut sharers): (Vec<Ray>, Numbered<Codes>) =
+            (Vec::with_capacity(room(steps)), Numbered(Vec::new()));
         let mut leaped: Vec<Vec<Set<N>>> = enemy.movers.iter().map(|_| vec![Set::EMPTY; cells]).collect();
         let mut sharing = Sharing::new(steps.len());
         for origin in 0..cells {
