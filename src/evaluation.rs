@@ -21,7 +21,7 @@ mod values;
 use crate::definition::{Condition, Kind, Side, Verdict};
 use crate::rules::topology::{Square, Topology, Wrap};
 use crate::rules::{Piece, Rules};
-pub use dynamic::evaluate;
+pub use dynamic::{evaluate, passed};
 use pawns::Lanes;
 use smallvec::SmallVec;
 use terms::{Group, Layout, MOST_MOVES};

@@ -49,6 +49,11 @@ pub fn evaluate(rules: &Rules, position: &Position) -> i32 {
     }
 }
 
+/// The value of the same position if it were the other side's turn, unless it is at the limit.
+pub fn passed(value: i32) -> i32 {
+    2 * TEMPO - value
+}
+
 #[inline(always)]
 fn value(rules: &Rules, position: &Position) -> i32 {
     let weights = &rules.weights;

@@ -58,14 +58,15 @@ impl Singular {
 }
 
 impl Searcher<'_> {
-    /// The score after a move that has just been played by `side`, for `side`.
+    /// The score after a move that has just been played, for who played it. Whether the other side is next, and then in check,
+    /// is known.
     #[inline]
-    fn beyond(&mut self, same_side: bool, depth: i32, ply: usize, window: Window) -> i32 {
+    fn beyond(&mut self, check: Option<bool>, depth: i32, ply: usize, window: Window) -> i32 {
         let Window { alpha, beta, cut } = window;
-        if same_side {
-            self.search(depth, ply, window)
-        } else {
-            -self.search(depth, ply, Window { alpha: -beta, beta: -alpha, cut })
+        self.frames[ply].told.check = check;
+        match check {
+            None => self.search(depth, ply, window),
+            Some(_) => -self.search(depth, ply, Window { alpha: -beta, beta: -alpha, cut }),
         }
     }
 
@@ -75,6 +76,7 @@ impl Searcher<'_> {
         if depth <= 0 {
             return self.settle(ply, alpha, beta);
         }
+        let told = std::mem::take(&mut self.frames[ply].told);
         self.frames[ply].pv.clear();
         if self.enter(ply) {
             return 0;
@@ -117,14 +119,14 @@ impl Searcher<'_> {
                 return score;
             }
         }
-        let in_check = self.position.in_check(self.rules);
+        let in_check = told.check.unwrap_or_else(|| self.position.in_check(self.rules));
         let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
         let raw = match seen {
             _ if in_check => -INFINITE,
             _ if excluded.is_some() => self.frames[ply].evaluation,
             Some(evaluation) => evaluation as i32,
             None => {
-                let evaluation = self.evaluate();
+                let evaluation = self.evaluate_unless(told.evaluation);
                 if known.is_none() {
                     self.remember(key, evaluation);
                 }
@@ -208,9 +210,10 @@ impl Searcher<'_> {
                 continue;
             }
             self.play(mv, ply);
-            let same_side = self.position.side_to_move() == side;
-            self.frames[ply].calm = quiet && !same_side;
-            let gives_check = !same_side && self.position.in_check(self.rules);
+            let other_side = self.position.side_to_move() != side;
+            self.frames[ply].calm = quiet && other_side;
+            let check = other_side.then(|| self.position.in_check(self.rules));
+            let gives_check = check == Some(true);
             let mut extension = 0;
             if at == 1 && hash != 0 && mv.signature() == hash {
                 extension = singular.extension();
@@ -231,15 +234,15 @@ impl Searcher<'_> {
                         - past / 18000;
                     reduction = reduction.clamp(0, next - 1);
                 }
-                score = self.beyond(same_side, next - reduction, ply + 1, Window::zero(alpha, true));
+                score = self.beyond(check, next - reduction, ply + 1, Window::zero(alpha, true));
                 if reduction > 0 && score > alpha && !self.stopped {
-                    score = self.beyond(same_side, next, ply + 1, Window::zero(alpha, !cut));
+                    score = self.beyond(check, next, ply + 1, Window::zero(alpha, !cut));
                 }
                 full = pv_node && score > alpha;
             }
             if full && !self.stopped {
                 let cut = !pv_node && !cut;
-                score = self.beyond(same_side, next, ply + 1, Window { alpha, beta, cut });
+                score = self.beyond(check, next, ply + 1, Window { alpha, beta, cut });
             }
             self.undo();
             if self.stopped {
@@ -334,6 +337,7 @@ impl Searcher<'_> {
         let reduction = 3 + depth / 4 + ((evaluation - beta) / 200).min(3);
         self.frames[ply].deed = None;
         self.position.play_null(self.rules);
+        self.frames[ply + 1].told.evaluation = self.passed(self.frames[ply].evaluation);
         let score = -self.search(depth - 1 - reduction, ply + 1, Window { alpha: -beta, beta: 1 - beta, cut: false });
         self.undo();
         if self.stopped || score < beta {

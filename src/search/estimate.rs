@@ -33,13 +33,23 @@ impl Distance {
 
 impl Searcher<'_> {
     pub fn evaluate(&mut self) -> i32 {
-        let score = evaluation::evaluate(self.rules, &self.position);
+        self.evaluate_unless(None)
+    }
+
+    /// The same, where the evaluation may have been told.
+    pub fn evaluate_unless(&mut self, told: Option<i32>) -> i32 {
+        let score = told.unwrap_or_else(|| evaluation::evaluate(self.rules, &self.position));
         let (low, high) = self.sum();
         self.distance.learn((low - score).max(score - high).max(0));
         match self.question.strength {
             None => score,
             Some(strength) => score + strength.error(self.position.key()),
         }
+    }
+
+    /// The evaluation of the position that a null move has led to, if it tells that of the one before.
+    pub fn passed(&self, before: i32) -> Option<i32> {
+        (self.question.strength.is_none()).then(|| evaluation::passed(before))
     }
 
     /// The running sum for the side to move: in between, depending on what is left.

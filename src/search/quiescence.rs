@@ -24,6 +24,7 @@ impl Searcher<'_> {
 
     /// The score with captures and promotions only, or all moves when in check; in the first so many plies with quiet checks, too.
     fn quiesce(&mut self, ply: usize, (mut alpha, beta): (i32, i32), checks: u8) -> i32 {
+        let told = std::mem::take(&mut self.frames[ply].told);
         self.frames[ply].pv.clear();
         if self.enter(ply) {
             return 0;
@@ -50,13 +51,13 @@ impl Searcher<'_> {
                 return score;
             }
         }
-        let in_check = self.position.in_check(self.rules);
+        let in_check = told.check.unwrap_or_else(|| self.position.in_check(self.rules));
         let may_stand = !in_check && !self.sense.captures_are_forced;
         let (mut evaluation, mut best) = (NO_EVALUATION, -INFINITE);
         if may_stand {
             (evaluation, best) = match self.far_off(known, alpha, beta) {
                 Some(score) => (NO_EVALUATION, known.map_or(score, |entry| entry.sharpen(score, ply))),
-                None => self.stand(ply, known),
+                None => self.stand(ply, known, told.evaluation),
             };
             if best >= beta {
                 if known.is_none() && evaluation != NO_EVALUATION {
@@ -72,7 +73,7 @@ impl Searcher<'_> {
             return match (in_check, may_stand) {
                 (true, _) => self.stuck(ply, true),
                 (false, true) => best,
-                (false, false) => self.stand(ply, known).1,
+                (false, false) => self.stand(ply, known, None).1,
             };
         }
         alpha = alpha.max(best);
@@ -166,11 +167,11 @@ impl Searcher<'_> {
     }
 
     /// What the position is worth if nothing is done: as the table keeps it, and as far as is known better.
-    fn stand(&mut self, ply: usize, known: Option<Entry>) -> (i16, i32) {
+    fn stand(&mut self, ply: usize, known: Option<Entry>, told: Option<i32>) -> (i16, i32) {
         let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
         let raw = match seen {
             Some(evaluation) => i32::from(evaluation),
-            None => self.evaluate(),
+            None => self.evaluate_unless(told),
         };
         (raw as i16, known.map_or(raw, |entry| entry.sharpen(raw, ply)))
     }

@@ -35,6 +35,7 @@ pub struct Frame {
     pub killers: [Move; 2],
     /// Static evaluation, or `-INFINITE` when in check.
     pub evaluation: i32,
+    pub told: Told,
     /// What was done from here, unless it was a null move.
     pub deed: Option<Deed>,
     /// It neither took nor promoted, and the other side is next. Only the main search asks, and sets it.
@@ -46,6 +47,14 @@ pub struct Frame {
     pub tried: Vec<(Deed, bool)>,
 }
 
+/// What is known of a position by those who have led to it. Asked for once, at once.
+#[derive(Clone, Copy, Default)]
+pub struct Told {
+    /// The side to move is in check.
+    pub check: Option<bool>,
+    pub evaluation: Option<i32>,
+}
+
 impl Frame {
     fn new() -> Frame {
         Frame {
@@ -54,6 +63,7 @@ impl Frame {
             rated: Rated::All,
             killers: [Move::NONE; 2],
             evaluation: 0,
+            told: Told::default(),
             deed: None,
             calm: false,
             pv: Vec::with_capacity(MAX_PLY),
