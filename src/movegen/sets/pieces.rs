@@ -14,6 +14,11 @@ use crate::rules::topology::Square;
 
 /// What is done with the targets of a piece.
 pub trait Sink<const N: usize> {
+    /// Targets of a piece that matter: no others need be told, but they may be.
+    #[inline(always)]
+    fn wanted(&self, _: usize, _: &KindSets<N>, _: usize) -> Set<N> {
+        Set::FULL
+    }
     fn piece(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>);
     /// Targets of several pieces of a kind, all in the same way.
     fn shift(&mut self, kind: usize, info: &KindSets<N>, shift: &Shift<N>, targets: Set<N>);
@@ -58,6 +63,12 @@ pub struct Lister<'a, const N: usize> {
 }
 
 impl<const N: usize> Sink<N> for Lister<'_, N> {
+    #[inline(always)]
+    fn wanted(&self, _: usize, info: &KindSets<N>, from: usize) -> Set<N> {
+        let promotes = || info.promoting.as_ref().map_or(Set::EMPTY, |promoting| promoting.may[from]);
+        if self.quiet_too { Set::FULL } else { self.enemy | promotes() }
+    }
+
     #[inline(always)]
     fn piece(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>) {
         let promotes = info.promoting.as_ref().map_or(Set::EMPTY, |promoting| promoting.may[from]);
@@ -135,7 +146,7 @@ pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mu
         if info.royal {
             for from in of_kind {
                 let mut safe = Set::EMPTY;
-                for to in moves.targets::<C>(data, from, sight) {
+                for to in moves.targets::<C>(data, from, sight) & sink.wanted(kind, info, from) {
                     // Whether a doubtful square is safe is found out afterwards.
                     if node.doubtful.contains(to) || node.is_safe_for_royal::<C>(board, from, to) {
                         safe |= Set::of(to);

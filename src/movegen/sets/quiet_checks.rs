@@ -62,6 +62,11 @@ impl<const N: usize> Noticed<'_, N> {
 
 impl<const N: usize> Sink<N> for Noticed<'_, N> {
     #[inline(always)]
+    fn wanted(&self, kind: usize, _: &KindSets<N>, from: usize) -> Set<N> {
+        self.of(kind, from, Set::FULL)
+    }
+
+    #[inline(always)]
     fn piece(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>) {
         let noticed = self.of(kind, from, targets);
         if !noticed.is_empty() {
