@@ -5,6 +5,7 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod armies;
 mod board;
 mod castling;
 mod conditions;
@@ -34,6 +35,7 @@ mod turns;
 pub(crate) mod xboard_names;
 mod zones;
 
+pub use armies::Head as Army;
 pub use castling::{Castling, Landing};
 pub use conditions::{
     Arrival, Cause, Condition, CountRule, Counter, Ending, Impasse, Lines, Material, RepetitionCause, Turn, Verdict,
@@ -43,7 +45,7 @@ pub use effects::{Aftermath, Effect, Wall, Walling};
 pub use hands::{DropLimit, DropRule, HandSource, Hands};
 pub use inherit::DEFAULTS;
 pub(crate) use inherit::{Inherited, Origin, key as key_of};
-pub use library::{Library, LoadError};
+pub use library::{Armies, Library, LoadError};
 pub use load::load;
 pub(crate) use load::load_with;
 pub use lots::{Card, Lots};

@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Kind, pieces, zones};
+use super::{Kind, Side, pieces, zones};
 use crate::diagnostic::Diagnostic;
 
 /// Castling said by where the pieces land. (XBetza `O` says it by how far the mover slides.)
@@ -22,6 +22,8 @@ pub struct Castling {
     pub through_check: bool,
     /// Mover and partner may start anywhere on their back rank, and the move is spelled mover-takes-partner.
     pub anywhere: bool,
+    /// Only this player castles so.
+    pub by: Option<Side>,
 }
 
 /// Where castling ends, as 0-based files.
@@ -39,7 +41,7 @@ impl Landing {
     }
 }
 
-pub(super) const WORDS: &[&str] = &["left", "right", "on", "opposite", "anywhere", "through"];
+pub(super) const WORDS: &[&str] = &["left", "right", "on", "opposite", "anywhere", "through", "by"];
 
 pub(super) fn castling(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let mover = pieces::one(draft, reader)?;
@@ -54,6 +56,7 @@ pub(super) fn castling(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         opposite: false,
         through_check: false,
         anywhere: false,
+        by: None,
     };
     while !reader.is_done() {
         reader.comma();
@@ -71,6 +74,10 @@ pub(super) fn castling(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             castling.through_check = true;
         } else if reader.accept("anywhere") {
             castling.anywhere = true;
+        } else if castling.by.is_none() && reader.accept_any(&["by white", "by first"]).is_some() {
+            castling.by = Some(Side::First);
+        } else if castling.by.is_none() && reader.accept_any(&["by black", "by second"]).is_some() {
+            castling.by = Some(Side::Second);
         } else {
             return Err(
                 reader.expected_one_of("`left to`, `right to`, `opposite`, `through check` or `anywhere`", WORDS)

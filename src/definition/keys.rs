@@ -5,7 +5,8 @@
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
 use super::{
-    board, castling, counting, effects, endings, hands, lots, naming, pieces, promotion, restrictions, start, turns,
+    armies, board, castling, counting, effects, endings, hands, lots, naming, pieces, promotion, restrictions, start,
+    turns,
 };
 
 /// One kind of statement.
@@ -122,6 +123,8 @@ const TRIED: &[(&str, &str)] = &[
     ("area", "zone"),
     ("hole", "holes"),
     ("walls", "wall"),
+    ("armies", "army"),
+    ("side", "army"),
 ];
 
 /// The statement that somebody wants who begins a line with this word.
@@ -237,7 +240,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "piece",
-        usage: "piece NAME LETTER \"MOVES\"[, in ZONE \"MOVES\"][, outside ZONE \"MOVES\"][, taking only PIECES \"MOVES\"][, PROPERTY ...]",
+        usage: "piece NAME LETTER[ or LETTER] \"MOVES\"[, in ZONE \"MOVES\"][, outside ZONE \"MOVES\"][, taking only PIECES \"MOVES\"][, PROPERTY ...]",
         about: "a kind of piece: its name, its letter in positions, its moves in XBetza (one for both players or \
                 `white \"...\" black \"...\"`), and its properties in any order",
         without: "an error: a variant has pieces",
@@ -258,6 +261,20 @@ pub const ROWS: &[Row] = &[
         ..RULE
     },
     Row {
+        word: "army",
+        usage: "army NAME \"RANKS\" | white \"RANKS\" black \"RANKS\"[ of PIECES][, called \"TITLE\"]",
+        about: "something that a player may begin with, as in a FEN, in place of the outermost ranks of the start position; one text \
+                is as the first player sees it, and the second player's pieces stand opposite the first player's. Each pair of armies \
+                is a game called `WHITE-BLACK` (`VARIANT-WHITE-BLACK`, if the variant inherits both), which has no pieces of other armies; \
+                the variant's own name is the game of the first army against the second, where nobody chooses others",
+        without: "the start position is the same for everybody",
+        example: "army rookies \"SWHMKHWS\" of marshal, half-duck, short-rook, woody-rook, called \"Remarkable Rookies\"",
+        identity: Identity::Named,
+        stage: Stage::Start,
+        read: armies::army,
+        ..RULE
+    },
+    Row {
         word: "shuffle",
         usage: "shuffle [PIECE on opposite colours][, PIECE between PIECE][, PIECE fixed], mirrored | rotated | independent",
         about: "the pieces behind the pawns are drawn by lot; the last word says how the second player's follow",
@@ -270,7 +287,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "promotion",
         usage: "promotion PIECES in ZONE[, arriving | entering | leaving | arriving or leaving][, capturing[ PIECES] | not capturing][, not en passant][, in place[ or stepping]][, attacking nothing][, anywhere when last], \
-                to PIECES | to partners[ PIECES] | to what started on the file[ or PIECES][, mandatory | optional | mandatory in ZONE | mandatory when stuck]",
+                to PIECES | to partners[ PIECES] | to what started on the file[ or PIECES] | to what the armies hold | to what its army holds[, mandatory | optional | mandatory in ZONE | mandatory when stuck]",
         about: "who promotes where, to what, and whether it must; `entering` is arriving from outside; `partners` are the pieces spelled `+`; `in place` is a move by itself, `stepping` a quiet one of what it becomes",
         without: "nothing promotes",
         example: "promotion pawn in rank 8, to queen, rook, bishop, knight",
@@ -281,10 +298,10 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "castling",
-        usage: "castling PIECE with PIECES[, left to FILE[ with partner to FILE]][, right to FILE[ with partner to FILE]][, on FILE][, opposite][, through check][, anywhere]",
+        usage: "castling PIECE with PIECES[, left to FILE[ with partner to FILE]][, right to FILE[ with partner to FILE]][, on FILE][, opposite][, through check][, anywhere][, by white | black | ARMY]",
         about: "where the first piece lands when it castles with a partner on its left or right, both unmoved; the \
                 partner lands beside it. `on`: it castles from this file with partners in the corners, having been dropped there; `opposite`: the opponent may not castle to the same side afterwards; `through check`: \
-                out of check and across attacked squares, if not onto one; `anywhere`: they may start on any files (Chess960)",
+                out of check and across attacked squares, if not onto one; `anywhere`: they may start on any files (Chess960); `by`: only this player, or only who has this army",
         without: "nobody castles, except by `O` in the moves",
         example: "castling king with rook, left to c, right to g",
         identity: Identity::Subject(castling::WORDS),

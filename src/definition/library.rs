@@ -3,13 +3,16 @@
 //! Only headings and names are looked at beforehand; a variant is read when it is asked for, with its ancestors and
 //! nothing else. Later files come before earlier ones, so that a user's file may replace what is shipped.
 
+mod armies;
 mod beside;
 
+use super::armies::{Head, Pair};
 use super::load::{Scope, load, one};
 use super::{Definition, Names};
 use crate::diagnostic::{Diagnostic, Source, did_you_mean};
 use crate::import::{self, Translation};
 use crate::syntax::variant::{TokenKind, VariantSyntax, parse, parse_line};
+pub use armies::Armies;
 use beside::{BESIDE, Beside};
 use include_dir::{Dir, include_dir};
 use std::fmt;
@@ -45,6 +48,10 @@ struct File {
 struct Entry {
     names: Names,
     file: usize,
+    /// The armies to choose from.
+    armies: Vec<Head>,
+    /// A game between two of them; the variant that has them.
+    pair: Option<(String, Pair)>,
     loaded: OnceLock<Result<Arc<Definition>, LoadError>>,
 }
 
@@ -71,6 +78,21 @@ impl fmt::Display for LoadError {
 }
 
 impl std::error::Error for LoadError {}
+
+impl Entry {
+    fn new(names: Names, file: usize) -> Entry {
+        Entry { names, file, armies: Vec::new(), pair: None, loaded: OnceLock::new() }
+    }
+
+    /// The name in the heading of what is to be read.
+    fn heading(&self) -> &str {
+        self.pair.as_ref().map_or(&self.names.name, |(variant, _)| variant)
+    }
+
+    fn pair(&self) -> Option<&Pair> {
+        self.pair.as_ref().map(|(_, pair)| pair)
+    }
+}
 
 impl Library {
     /// A library without variants.
@@ -128,7 +150,7 @@ impl Library {
 
     /// Adds texts as one layer; returns the index of the first.
     fn add(&mut self, sources: Vec<Source>) -> usize {
-        let first = self.files.len();
+        let (first, first_entry, mut armed) = (self.files.len(), self.entries.len(), Vec::new());
         for source in sources {
             let path = Path::new(&source.name);
             if path.extension().is_some_and(|kind| BESIDE.iter().any(|known| kind == *known)) {
@@ -140,10 +162,13 @@ impl Library {
             let index = self.files.len();
             let translation = import::translate(&source);
             let file = File { source: Arc::new(source), translation, layer: self.layers, syntax: OnceLock::new() };
-            let entries = scan(file.text()).into_iter();
-            self.entries.extend(entries.map(|names| Entry { names, file: index, loaded: OnceLock::new() }));
+            for (names, speaks_of_armies) in scan(file.text()) {
+                armed.extend(speaks_of_armies.then_some(self.entries.len()));
+                self.entries.push(Entry::new(names, index));
+            }
             self.files.push(file);
         }
+        self.pair_up(first_entry, &armed);
         self.layers += 1;
         first
     }
@@ -200,9 +225,10 @@ impl Library {
 
     /// The name of the file that a variant is in, and what is said there about it, from the comment above its heading on.
     pub fn written(&self, name: &str) -> Option<(&str, &str)> {
-        let file = &self.files[self.entry(name)?.file];
+        let entry = self.entry(name)?;
+        let file = &self.files[entry.file];
         let (text, variants) = (file.text(), file.syntax());
-        let at = variants.iter().position(|variant| variant.name.text == name)?;
+        let at = variants.iter().position(|variant| variant.name.text == entry.heading())?;
         let end_of = |variant: &VariantSyntax| {
             let last = variant.statements.last().map_or(variant.name.span.end, |statement| statement.span().end);
             text[last..].find('\n').map_or(text.len(), |end| last + end)
@@ -219,11 +245,11 @@ impl Library {
             diagnostics,
         };
         let variants = file.syntax();
-        let Some(variant) = variants.iter().find(|variant| variant.name.text == entry.names.name) else {
+        let Some(variant) = variants.iter().find(|variant| variant.name.text == entry.heading()) else {
             return Err(broken(file.traced(parse(file.text()).1)));
         };
         let scope = Scope { file: variants, source: None, library: self, layer: file.layer };
-        let (definition, diagnostics, _) = one(variant, &scope);
+        let (definition, diagnostics, _) = one(variant, &scope, entry.pair());
         let errors = || broken(file.traced(diagnostics.into_iter().filter(Diagnostic::is_error).collect()));
         let mut definition = definition.ok_or_else(errors)?;
         definition.weights = self.weights_of(entry, &definition)?;
@@ -236,13 +262,15 @@ impl Library {
         name: &str,
         layer: usize,
         fresh: impl Fn(&VariantSyntax) -> bool,
-    ) -> Option<(&VariantSyntax, Scope<'_>)> {
+    ) -> Option<(&VariantSyntax, Scope<'_>, Option<Pair>)> {
         let entries = self.entries.iter().rev().filter(|entry| entry.names.name == name);
         entries.filter(|entry| self.files[entry.file].layer <= layer).find_map(|entry| {
             let file = &self.files[entry.file];
             let variants = file.syntax();
-            let variant = variants.iter().find(|variant| variant.name.text == name).filter(|variant| fresh(variant))?;
-            Some((variant, Scope { file: variants, source: Some(file.shown()), library: self, layer: file.layer }))
+            let named = variants.iter().find(|variant| variant.name.text == entry.heading());
+            let variant = named.filter(|variant| fresh(variant))?;
+            let scope = Scope { file: variants, source: Some(file.shown()), library: self, layer: file.layer };
+            Some((variant, scope, entry.pair().cloned()))
         })
     }
 }
@@ -311,27 +339,32 @@ fn sole_text<'a>(word: &str, line: &'a str) -> Option<&'a str> {
     quoted.strip_prefix('"')?.strip_suffix('"').filter(|text| !text.contains('"'))
 }
 
-/// Headings and names only; the rest of the text is not looked at.
-fn scan(text: &str) -> Vec<Names> {
-    let mut found: Vec<Names> = Vec::new();
+/// Headings and names only; the rest of the text is not looked at, but for whether it speaks of armies.
+fn scan(text: &str) -> Vec<(Names, bool)> {
+    let mut found: Vec<(Names, bool)> = Vec::new();
     for line in text.trim_start_matches('\u{feff}').lines() {
-        let word = line.split_ascii_whitespace().next().unwrap_or("");
+        let mut words = line.split_ascii_whitespace();
+        let word = words.next().unwrap_or("");
+        if word == "army" || word == "remove" && words.next() == Some("army") {
+            found.last_mut().into_iter().for_each(|(_, speaks_of_armies)| *speaks_of_armies = true);
+        }
         if !["variant", "title", "about", "uci", "cecp", "also"].contains(&word) {
             continue;
         }
         // Most of what is looked at is one text, which needs no parser.
-        if let (Some(names), Some(text)) = (found.last_mut(), sole_text(word, line)) {
+        if let (Some((names, _)), Some(text)) = (found.last_mut(), sole_text(word, line)) {
             *(if word == "title" { &mut names.title } else { &mut names.about }) = text.to_owned();
             continue;
         }
         let (tokens, _, _) = parse_line(line, 0);
         let words: Vec<&str> =
             tokens[1..].iter().filter(|token| token.kind != TokenKind::Comma).map(|token| &*token.text).collect();
-        match (word, &words[..], found.last_mut()) {
+        match (word, &words[..], found.last_mut().map(|(names, _)| names)) {
             ("variant", [name, rest @ ..], _) => {
                 let parent = rest.get(1).filter(|_| rest[0] == "from").map(|parent| parent.to_string());
                 let name = name.to_string();
-                found.push(Names { uci: name.clone(), cecp: name.clone(), name, parent, ..Names::default() });
+                let names = Names { uci: name.clone(), cecp: name.clone(), name, parent, ..Names::default() };
+                found.push((names, false));
             }
             ("title", [title], Some(names)) => names.title = title.to_string(),
             ("about", [about], Some(names)) => names.about = about.to_string(),

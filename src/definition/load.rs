@@ -1,12 +1,13 @@
 //! From the text of a file to its definitions.
 
+use super::armies::{self, Holdings, Pair};
 use super::inherit::{self, Inherited};
 use super::places::Places;
 use super::resolve::resolve;
 use super::{Definition, Library};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::import;
-use crate::syntax::variant::{VariantSyntax, parse};
+use crate::syntax::variant::{Statement, VariantSyntax, parse};
 use std::sync::Arc;
 
 /// What else is to be said about a sound variant.
@@ -46,7 +47,7 @@ fn load_ours(text: &str, library: &Library, look: Look) -> (Vec<Arc<Definition>>
             diagnostics.push(Diagnostic::error(name.span.clone(), message).note(first.name.span.clone(), "the first"));
         }
         let scope = Scope { file: &variants, source: None, library, layer: usize::MAX };
-        let (definition, mut found, places) = one(variant, &scope);
+        let (definition, mut found, places) = one(variant, &scope, None);
         // What is wrong with the parent has been said where it stands.
         if variant.parent.as_ref().is_some_and(|parent| broken.contains(&parent.text.as_str())) {
             found.retain(|finding| !finding.message.starts_with("what is inherited"));
@@ -55,16 +56,50 @@ fn load_ours(text: &str, library: &Library, look: Look) -> (Vec<Arc<Definition>>
             broken.push(&name.text);
         }
         diagnostics.extend(found);
+        let Some(definition) = definition.map(Arc::new) else { continue };
+        let mut found = look(&definition, &places);
+        if !found.iter().any(Diagnostic::is_error) {
+            definitions.push(definition);
+        }
+        let (others, said) = pairs(variant, &scope, look);
+        definitions.extend(others);
+        said.into_iter().for_each(|said| join(&mut found, said, variant));
+        diagnostics.extend(found);
+    }
+    diagnostics.sort_by_key(|finding| finding.span.start);
+    diagnostics.dedup();
+    (definitions, diagnostics)
+}
+
+/// The games of a variant with armies, and what is to be said about each.
+fn pairs(variant: &VariantSyntax, scope: &Scope, look: Look) -> (Vec<Arc<Definition>>, Vec<Vec<Diagnostic>>) {
+    let (mut definitions, mut said) = (Vec::new(), Vec::new());
+    let Ok(family) = gather(variant, scope, &mut Vec::new()) else { return (definitions, said) };
+    let armies = armies::heads(&family.statements);
+    for pair in armies.iter().flat_map(|white| armies.iter().map(move |black| Pair::of(white, black))) {
+        let (definition, mut found, places) = one(variant, scope, Some(&pair));
         if let Some(definition) = definition.map(Arc::new) {
-            let found = look(&definition, &places);
+            found.extend(look(&definition, &places));
             if !found.iter().any(Diagnostic::is_error) {
                 definitions.push(definition);
             }
-            diagnostics.extend(found);
         }
+        said.push(found);
     }
-    diagnostics.sort_by_key(|finding| finding.span.start);
-    (definitions, diagnostics)
+    (definitions, said)
+}
+
+/// Joins what is said about a game between two armies with what was said about others: all errors, but a warning that isn't
+/// about a piece counts only if it holds for all.
+fn join(found: &mut Vec<Diagnostic>, other: Vec<Diagnostic>, variant: &VariantSyntax) {
+    let pieces: Vec<_> =
+        variant.statements.iter().filter(|said| said.word.text == "piece").map(|said| said.span()).collect();
+    let counts =
+        |finding: &Diagnostic| finding.is_error() || pieces.iter().any(|piece| piece.contains(&finding.span.start));
+    found.retain(|finding| counts(finding) || other.contains(finding));
+    let new: Vec<Diagnostic> =
+        other.into_iter().filter(|finding| counts(finding) && !found.contains(finding)).collect();
+    found.extend(new);
 }
 
 /// Where a variant's parents are looked for.
@@ -78,35 +113,66 @@ pub(super) struct Scope<'a> {
     pub layer: usize,
 }
 
-/// One variant of a file.
-pub(super) fn one(variant: &VariantSyntax, scope: &Scope) -> (Option<Definition>, Vec<Diagnostic>, Places) {
-    let (statements, mut diagnostics) = match gather(variant, scope, &mut Vec::new()) {
+/// One variant of a file; with a pair of armies, the game between these.
+pub(super) fn one(
+    variant: &VariantSyntax,
+    scope: &Scope,
+    pair: Option<&Pair>,
+) -> (Option<Definition>, Vec<Diagnostic>, Places) {
+    let Gathered { statements, mut found, holdings } = match gather(variant, scope, &mut Vec::new()) {
         Ok(gathered) => gathered,
         Err(complaint) => return (None, vec![complaint], Places::default()),
     };
-    let (definition, found, places) = resolve(variant, statements);
-    diagnostics.extend(found);
-    let sound = !diagnostics.iter().any(Diagnostic::is_error);
-    (definition.filter(|_| sound), diagnostics, places)
+    let armies = armies::heads(&statements);
+    let heading = variant.parent.as_ref().unwrap_or(&variant.name).span.clone();
+    let (statements, chosen) = match armies::settle((&variant.name.text, heading), statements, pair) {
+        Ok(settled) => settled,
+        Err(complaints) => {
+            found.extend(complaints);
+            return (None, found, Places::default());
+        }
+    };
+    let (definition, said, places) = resolve(variant, statements, chosen.or(holdings));
+    found.extend(said);
+    let sound = !found.iter().any(Diagnostic::is_error);
+    let mut definition = definition.filter(|_| sound);
+    if let (Some(definition), Some(pair)) = (&mut definition, pair)
+        && let Some(names) = pair.names(&definition.names, &armies)
+    {
+        definition.names = names;
+    }
+    (definition, found, places)
 }
 
-/// A variant's statements and its ancestors', and what is wrong with its own.
+/// What a variant says, with all that it inherits.
+struct Gathered {
+    statements: Vec<Inherited>,
+    /// What is wrong with its own statements.
+    found: Vec<Diagnostic>,
+    /// Of the pair of armies that it comes from.
+    holdings: Option<Holdings>,
+}
+
+/// A variant to inherit from, with what its scope is, and the pair of armies that is meant.
+type Parent<'a> = (&'a VariantSyntax, Scope<'a>, Option<Pair>);
+
 fn gather<'a>(
     variant: &'a VariantSyntax,
     scope: &Scope<'a>,
     descendants: &mut Vec<&'a VariantSyntax>,
-) -> Result<(Vec<Inherited>, Vec<Diagnostic>), Diagnostic> {
+) -> Result<Gathered, Diagnostic> {
     descendants.push(variant);
-    let base = match &variant.parent {
-        None => inherit::roots(),
+    let (base, holdings) = match &variant.parent {
+        None => (inherit::roots(), None),
         Some(parent) => {
             let fresh = |candidate: &VariantSyntax| !descendants.iter().any(|known| std::ptr::eq(*known, candidate));
             let in_file = scope.file.iter().find(|candidate| candidate.name.text == parent.text);
-            let found = in_file
+            let found: Option<Parent> = in_file
                 .filter(|candidate| fresh(candidate))
-                .map(|syntax| (syntax, scope.clone()))
+                .map(|syntax| (syntax, scope.clone(), None))
+                .or_else(|| pair_in_file(&parent.text, scope, &fresh))
                 .or_else(|| scope.library.syntax(&parent.text, scope.layer, fresh));
-            let Some((syntax, scope)) = found else {
+            let Some((syntax, scope, pair)) = found else {
                 return Err(match in_file {
                     Some(_) => {
                         Diagnostic::error(parent.span.clone(), format!("`{}` comes from itself", variant.name.text))
@@ -115,15 +181,41 @@ fn gather<'a>(
                     None => no_parent(&parent.text, parent.span.clone(), scope),
                 });
             };
-            let (statements, _) = gather(syntax, &scope, descendants).map_err(|mut complaint| {
+            let here = |mut complaint: Diagnostic| {
                 complaint.span = parent.span.clone();
                 complaint.notes.clear();
                 complaint
-            })?;
-            inherit::handed_down(&parent.text, &scope.source, statements)
+            };
+            let Gathered { mut statements, mut holdings, .. } = gather(syntax, &scope, descendants).map_err(here)?;
+            if let Some(pair) = pair {
+                let settled = armies::settle((&syntax.name.text, parent.span.clone()), statements, Some(&pair));
+                (statements, holdings) = settled.map_err(|complaints| {
+                    let first = complaints.into_iter().next();
+                    here(first.unwrap_or_else(|| no_parent(&parent.text, parent.span.clone(), &scope)))
+                })?;
+            }
+            (inherit::handed_down(&parent.text, &scope.source, statements), holdings)
         }
     };
-    Ok(inherit::lay_over(base, variant))
+    let (statements, found) = inherit::lay_over(base, variant);
+    Ok(Gathered { statements, found, holdings })
+}
+
+/// The variant of this file with armies that a name of a pair belongs to.
+fn pair_in_file<'a>(name: &str, scope: &Scope<'a>, fresh: &dyn Fn(&VariantSyntax) -> bool) -> Option<Parent<'a>> {
+    // A name begins with that of the variant or of an army in it.
+    let likely = |variant: &&VariantSyntax| {
+        let begins = |with: &str| name.strip_prefix(with).is_some_and(|rest| rest.starts_with('-'));
+        let army = |said: &Statement| {
+            said.word.text == "army" && said.rest.first().is_some_and(|word| name.contains(&word.text))
+        };
+        fresh(variant) && (begins(&variant.name.text) || variant.statements.iter().any(army))
+    };
+    scope.file.iter().filter(likely).find_map(|variant| {
+        let armies: Vec<armies::Head> = armies::heads(&gather(variant, scope, &mut Vec::new()).ok()?.statements);
+        let pair = Pair::called(name, &variant.name.text, &armies)?;
+        Some((variant, scope.clone(), Some(pair)))
+    })
 }
 
 fn no_parent(name: &str, span: std::ops::Range<usize>, scope: &Scope) -> Diagnostic {

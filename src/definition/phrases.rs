@@ -39,6 +39,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
     (
         "piece",
         &[
+            p(
+                "or LETTER",
+                "its letter in games in which another piece has the first one; such meet where there are armies",
+            ),
             p("in ZONE \"MOVES\"", "it also moves so, from these squares"),
             p("outside ZONE \"MOVES\"", "it also moves so, from all other squares; `beyond` says the same"),
             p("along ZONE \"MOVES\"", "it also moves so, from square to square of this zone: lines drawn on the board"),
@@ -94,6 +98,17 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
         ],
     ),
     (
+        "army",
+        &[
+            p(
+                "of PIECES",
+                "its own pieces, in the order in which they are offered to what promotes; all in its ranks but royal ones, if nothing is said",
+            ),
+            p("called \"TITLE\"", "its full name; its own name, with a capital, if nothing is said"),
+            p("white \"RANKS\" black \"RANKS\"", "each player's own, where they don't stand opposite each other"),
+        ],
+    ),
+    (
         "promotion",
         &[
             p("arriving", "with moves that end in the zone; so it is if nothing is said"),
@@ -116,6 +131,8 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "to what its player had on the file of the square at the start, but for royal pieces and its like; where that is nothing, it doesn't promote",
             ),
             p("to what started on the file or PIECES", "the same, and to one of these where that is nothing"),
+            p("to what the armies hold", "to the pieces of both armies in the game, the first player's first"),
+            p("to what its army holds", "to those of its player's army"),
             p("mandatory", "it must; so it is if nothing is said"),
             p("optional", "it may"),
             p("mandatory in ZONE", "it may, and in this part of the zone must"),
@@ -135,6 +152,8 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("opposite", "the opponent may not castle to the same side afterwards"),
             p("through check", "a royal piece may be in check and cross attacked squares"),
             p("anywhere", "both may start on any file of their rank (Chess960)"),
+            p("by white", "only this player castles so"),
+            p("by black", "likewise"),
         ],
     ),
     (

@@ -242,6 +242,11 @@ impl Printer<'_> {
             line.push_str(if castling.opposite { ", opposite" } else { "" });
             line.push_str(if castling.through_check { ", through check" } else { "" });
             line.push_str(if castling.anywhere { ", anywhere" } else { "" });
+            line.push_str(match castling.by {
+                Some(Side::First) => ", by white",
+                Some(Side::Second) => ", by black",
+                None => "",
+            });
             self.line(&line);
         }
         let Some(hands) = &definition.hands else { return };

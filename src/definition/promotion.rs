@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Kind, PerSide, Side, Zone, pieces};
+use super::{Kind, PerSide, Side, Zone, armies, pieces};
 use crate::diagnostic::Diagnostic;
 use crate::rules::topology::{Square, SquareSet};
 use crate::syntax::variant::TokenKind;
@@ -81,6 +81,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let (mut stepping, mut attacking_nothing, mut anywhere_when_last) = (false, false, false);
     let mut victims = Vec::new();
     let (mut to, mut mandatory, mut by_file) = (None, Mandatory::Always, false);
+    let mut by_army = None;
     while !reader.is_done() {
         reader.comma();
         if reader.accept("arriving or leaving") {
@@ -122,6 +123,14 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             let others = if reader.accept("or") { pieces::list(draft, reader, WORDS)? } else { Vec::new() };
             by_file = true;
             to = Some(PromotionTo::Choice(others));
+        } else if reader.accept("to what the armies hold") {
+            let [white, black] = held(draft, reader, &kinds)?.0;
+            let others = black.into_iter().filter(|kind| !white.contains(kind)).collect::<Vec<_>>();
+            to = Some(PromotionTo::Choice([white, others].concat()));
+        } else if reader.accept("to what its army holds") {
+            let choices = held(draft, reader, &kinds)?;
+            to = Some(PromotionTo::Choice(choices[Side::First].clone()));
+            by_army = Some(choices);
         } else if reader.accept("to") {
             to = Some(PromotionTo::Choice(pieces::list(draft, reader, WORDS)?));
         } else {
@@ -160,9 +169,45 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         to,
         mandatory,
     };
-    let all = if by_file { for_each_file(draft, reader, &promotion)? } else { vec![promotion] };
+    let all = match by_army {
+        Some(choices) => for_each_army(&promotion, choices),
+        None if by_file => for_each_file(draft, reader, &promotion)?,
+        None => vec![promotion],
+    };
     draft.definition.promotions.extend(all);
     Ok(())
+}
+
+/// What each player's army holds, but for what promotes.
+fn held(draft: &Draft, reader: &Reader, promoting: &[Kind]) -> Read<PerSide<Vec<Kind>>> {
+    let span = reader.statement().span();
+    let Some(holdings) = &draft.holdings else {
+        return Err(
+            Diagnostic::error(span, "there are no armies in this variant").help(format!("usage: {}", armies::usage()))
+        );
+    };
+    let kinds = holdings.0.each_ref().map(|names| {
+        let kinds = names.iter().filter_map(|name| draft.kind(name));
+        kinds.filter(|kind| !promoting.contains(kind)).collect::<Vec<_>>()
+    });
+    match kinds.iter().any(Vec::is_empty) {
+        true => Err(Diagnostic::error(span, "an army holds nothing to promote to")
+            .help("name its pieces: `army NAME \"RANKS\" of PIECES`")),
+        false => Ok(PerSide(kinds)),
+    }
+}
+
+/// The same for each player, where their armies differ.
+fn for_each_army(promotion: &Promotion, choices: PerSide<Vec<Kind>>) -> Vec<Promotion> {
+    if choices[Side::First] == choices[Side::Second] {
+        return vec![promotion.clone()];
+    }
+    let of = |side: Side| {
+        let mut zone = PerSide::same(SquareSet::new());
+        zone[side] = promotion.zone[side].clone();
+        Promotion { zone, to: PromotionTo::Choice(choices[side].clone()), ..promotion.clone() }
+    };
+    Side::BOTH.map(of).into()
 }
 
 /// The same, for each set of pieces that a player has on some files at the start; where there is none, what was named.

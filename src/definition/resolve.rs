@@ -3,6 +3,7 @@
 //! Statements are read in stages (board, zones, pieces, rules, start position), so that a file may say things in any
 //! order. A statement that cannot be understood is reported and left out; everything else is still looked at.
 
+use super::armies::Holdings;
 use super::inherit::{Inherited, Origin, ROYAL_DEFAULTS};
 use super::keys::{self, Stage};
 use super::places::Places;
@@ -40,6 +41,8 @@ pub(super) struct Draft {
     pub limited_by_start: Vec<Kind>,
     zones_used: Vec<String>,
     pub places: Places,
+    /// What the players' armies hold, where there are armies.
+    pub holdings: Option<Holdings>,
     /// The statement being read.
     said: Option<Inherited>,
 }
@@ -48,8 +51,9 @@ pub(super) struct Draft {
 pub(super) fn resolve(
     variant: &VariantSyntax,
     statements: Vec<Inherited>,
+    holdings: Option<Holdings>,
 ) -> (Option<Definition>, Vec<Diagnostic>, Places) {
-    let mut draft = Draft::new(variant);
+    let mut draft = Draft { holdings, ..Draft::new(variant) };
     let statements = Arc::new(statements);
     draft.places = Places::new(draft.name_span.clone(), statements.clone());
     draft.stages(&statements);
@@ -115,6 +119,7 @@ impl Draft {
             limited_by_start: Vec::new(),
             zones_used: Vec::new(),
             places: Places::default(),
+            holdings: None,
             said: None,
         }
     }

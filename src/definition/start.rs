@@ -254,7 +254,7 @@ impl Check<'_> {
 }
 
 /// How many bytes the piece at the beginning takes: `P`, `+P`, `N'`, `[DK]`; 0 if none is there.
-fn symbol_length(text: &str) -> usize {
+pub(super) fn symbol_length(text: &str) -> usize {
     let plus = usize::from(text.starts_with('+'));
     let rest = &text[plus..];
     let core = match rest.strip_prefix('[') {
@@ -284,7 +284,7 @@ pub(crate) fn hand_opening(board: &str) -> Option<usize> {
     None
 }
 
-fn side(symbol: &str) -> Side {
+pub(super) fn side(symbol: &str) -> Side {
     let upper = symbol.trim_start_matches(['+', '[']).starts_with(|c: char| c.is_ascii_uppercase());
     if upper { Side::First } else { Side::Second }
 }

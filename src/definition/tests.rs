@@ -8,7 +8,8 @@ fn load_clean(text: &str) -> Definition {
     let source = Source::new("test.variant", text);
     let (mut definitions, found) = load(&source, &Library::shipped());
     assert!(found.is_empty(), "{}\n{text}", render(&source, &found, false));
-    assert_eq!(definitions.len(), 1, "{text}");
+    // Pairs of armies come behind.
+    assert!(definitions.len() == 1 || text.contains("army"), "{text}");
     Definition::clone(&definitions.remove(0))
 }
 

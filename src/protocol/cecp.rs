@@ -17,6 +17,7 @@ pub(super) mod setup;
 
 pub use rows::{Ask, ROWS};
 
+use super::armies;
 use super::console::{Codec, Output};
 use super::options::{books, load as load_from};
 use super::registry::{Found, look_up, split};
@@ -37,6 +38,8 @@ pub struct Cecp {
     /// A piece was picked up, which is to be answered with marks.
     lifting: bool,
     options: Options,
+    /// Variants whose armies have been announced.
+    told_armies: Vec<String>,
     /// The position that is being set up.
     edit: Option<Edit>,
 }
@@ -48,11 +51,22 @@ impl Cecp {
         session.can_say = Some(sayable::can_say);
         session.believed = Some(claims::may_claim);
         session.by_book = true;
-        Cecp { post: false, comments: false, highlights: true, lifting: false, options: Options::default(), edit: None }
+        Cecp {
+            post: false,
+            comments: false,
+            highlights: true,
+            lifting: false,
+            options: Options::default(),
+            told_armies: Vec::new(),
+            edit: None,
+        }
     }
 
     fn obey(&mut self, ask: Ask, session: &mut Session, output: &mut Output) -> Vec<Command> {
         match ask {
+            Ask::Do(Command::Variant(name)) => {
+                return vec![Command::Variant(self.options.meant(session.library(), &name))];
+            }
             Ask::Do(command) => return vec![command],
             Ask::Protover => {
                 let saved = if session.remembers { Options::saved() } else { Vec::new() };
@@ -68,6 +82,7 @@ impl Cecp {
                 });
                 let commands = commands.collect();
                 features(session, &self.options, output);
+                self.tell_armies(session, output);
                 return commands;
             }
             Ask::Accepted(feature) => match feature.trim() {
@@ -113,8 +128,23 @@ impl Cecp {
         Vec::new()
     }
 
+    /// Announces the options for armies when a variant with armies is played: XBoard lists each as often as it is announced.
+    fn tell_armies(&mut self, session: &Session, output: &mut Output) {
+        let Some(armies) = armies::of(session).filter(|armies| !self.told_armies.contains(&armies.variant)) else {
+            return;
+        };
+        self.options.announce_armies(&armies, output);
+        self.told_armies.push(armies.variant);
+    }
+
     fn option(&mut self, text: &str, session: &mut Session, output: &mut Output) -> Vec<Command> {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        if let Some(side) = armies::player(name.trim()) {
+            return self.options.choose_army(side, value.trim(), session).unwrap_or_else(|why| {
+                output.say(format!("Error ({why}): option {}", clean(text)));
+                Vec::new()
+            });
+        }
         match self.options.set(name.trim(), value.trim()) {
             Ok(Effect::Do(commands)) => return commands,
             Ok(Effect::Restored(commands)) => {
@@ -233,6 +263,7 @@ impl Codec for Cecp {
                     None => {}
                 }
                 setup::describe(session, output);
+                self.tell_armies(session, output);
             }
             Reply::Throw(faces) => output.say(format!("dice {faces}")),
             Reply::Deal { size, own } => output.say(format!("deck {}{size} 1", if *own { "" } else { "-" })),

@@ -7,9 +7,10 @@ mod files;
 
 pub use files::{books, load};
 
+use super::armies;
 use super::session::{Command, MOST_THREADS, Session};
 use super::thinker::DEFAULT_HASH;
-use crate::definition::{Definition, Library};
+use crate::definition::{Definition, Library, PerSide, Side};
 use crate::diagnostic::did_you_mean;
 use crate::search::{Asides, Strength};
 use std::path::PathBuf;
@@ -27,6 +28,8 @@ pub enum Kind {
     Combo(&'static [&'static str]),
     /// A combo of all variants; the default is the present one.
     Variants,
+    /// A combo of the armies of the present variant; not announced where there are none.
+    Army(Side),
     Text,
     /// A text that the engine tells about itself.
     Told(&'static str),
@@ -45,7 +48,9 @@ impl Kind {
             Kind::Check(on) => u8::from(on).to_string(),
             Kind::Combo(choices) => choices.first().copied().unwrap_or("").to_owned(),
             Kind::Told(text) => text.to_owned(),
-            Kind::Variants | Kind::Text | Kind::File | Kind::Path | Kind::Button | Kind::Save => String::new(),
+            Kind::Variants | Kind::Army(_) | Kind::Text | Kind::File | Kind::Path | Kind::Button | Kind::Save => {
+                String::new()
+            }
         }
     }
 
@@ -64,7 +69,9 @@ impl Kind {
                 Some(choice) => Ok((*choice).to_owned()),
                 None => Err(format!("one of these is wanted, {}", choices.join(", "))),
             },
-            Kind::Variants | Kind::Text | Kind::Told(_) | Kind::File | Kind::Path => Ok(value.to_owned()),
+            Kind::Variants | Kind::Army(_) | Kind::Text | Kind::Told(_) | Kind::File | Kind::Path => {
+                Ok(value.to_owned())
+            }
             Kind::Button | Kind::Save => Ok(String::new()),
         }
     }
@@ -91,6 +98,7 @@ pub enum Role {
     Threads,
     Lines,
     Variant,
+    Army(Side),
     Shuffled,
     VariantPath,
     LimitStrength,
@@ -138,6 +146,10 @@ pub const ELO: Kind = spin(1350, Strength::LEAST as i64, Strength::MOST as i64);
 /// By how much a draw is worse than an even position.
 pub const CONTEMPT: Kind = spin(0, -1000, 1000);
 
+const fn army(side: Side, about: &'static str) -> Row {
+    Row { role: Role::Army(side), kind: Kind::Army(side), names: [armies::option(side), "", "", ""], about }
+}
+
 macro_rules! row {
     ($role:ident, $kind:expr, $names:expr, $about:literal) => {
         Row { role: Role::$role, kind: $kind, names: $names, about: $about }
@@ -154,6 +166,8 @@ pub const ROWS: &[Row] = &[
     row!(BookFile, Kind::Text, ["BookFile", "BookFile", "bookfiles", "book-file"], "play from these books, or from those in these folders that are named after variants; if empty, from those beside the files of variants"),
     row!(Lines, spin(1, 1, 500), ["MultiPV", "USI_MultiPV", "multipv", "XCI_MultiPV"], "show so many best lines"),
     row!(Variant, Kind::Variants, ["UCI_Variant", "USI_Variant", "variant", "XCI_Variant"], "the game to be played"),
+    army(Side::First, "the first player's army, where the variant has several to choose from; it is announced when such a variant is set"),
+    army(Side::Second, "the second player's army"),
     row!(Shuffled, Kind::Check(false), ["UCI_Chess960", "", "", ""], "play the form of the variant in which castling partners may stand anywhere"),
     row!(Analyse, Kind::Check(false), ["UCI_AnalyseMode", "USI_AnalyseMode", "", ""], "think with full strength"),
     row!(LimitStrength, Kind::Check(false), ["UCI_LimitStrength", "USI_LimitStrength", "limitstrength", "XCI_LimitStrength"], "play no better than the next option says"),
@@ -192,7 +206,10 @@ impl Settings {
 
     /// A line for each option that this protocol has.
     pub fn announce(&self, library: &Library, variant: &str) -> Vec<String> {
-        let rows = ROWS.iter().filter(|row| !row.name(self.tongue).is_empty());
+        let has_armies = library.armies(variant).is_some();
+        let shown =
+            |row: &&Row| !row.name(self.tongue).is_empty() && (has_armies || !matches!(row.kind, Kind::Army(_)));
+        let rows = ROWS.iter().filter(shown);
         rows.map(|row| row.describe(self.tongue, library, variant)).collect()
     }
 
@@ -200,6 +217,12 @@ impl Settings {
     pub fn announce_variants(&self, library: &Library, variant: &str) -> Option<String> {
         let row = ROWS.iter().find(|row| row.role == Role::Variant)?;
         Some(row.describe(self.tongue, library, variant))
+    }
+
+    /// The lines of the options that list its armies.
+    pub fn announce_armies(&self, library: &Library, variant: &str) -> Vec<String> {
+        let rows = ROWS.iter().filter(|row| matches!(row.kind, Kind::Army(_)) && !row.name(self.tongue).is_empty());
+        rows.map(|row| row.describe(self.tongue, library, variant)).collect()
     }
 
     /// True if the option is switched on.
@@ -221,6 +244,7 @@ impl Settings {
             (Kind::Check(_), "true" | "1") => Ok("1".to_owned()),
             (Kind::Check(_), "false" | "0") => Ok("0".to_owned()),
             (Kind::Check(_), _) => Err("true or false is wanted".to_owned()),
+            (Kind::Army(side), _) => armies::choose(session, side, value).map(|_| value.to_owned()),
             (kind, _) => kind.check(value),
         };
         *kept = checked.map_err(|why| format!("{}: {why}", row.name(tongue)))?;
@@ -239,7 +263,12 @@ impl Settings {
             Role::ClearHash => vec![Command::ClearHash],
             Role::Threads => vec![Command::Threads(number as usize)],
             Role::Lines => vec![Command::Lines(number as usize)],
-            Role::Variant => vec![Command::Variant(self.shuffled(value, session))],
+            Role::Variant => {
+                let chosen = PerSide(Side::BOTH.map(|side| self.value(Role::Army(side))));
+                let name = armies::meant(session.library(), value, chosen);
+                vec![Command::Variant(self.shuffled(&name, session))]
+            }
+            Role::Army(side) => vec![armies::choose(session, side, value)?],
             Role::Shuffled => {
                 let related = related(session.library(), session.definition(), self.is_on(Role::Shuffled));
                 related.into_iter().map(Command::Variant).collect()
@@ -325,6 +354,11 @@ impl Row {
             Kind::Variants => {
                 let names = if tongue == Tongue::Xci { names_and_aliases(library) } else { names(library) };
                 ("combo", names.iter().map(|name| format!(" var {name}")).collect(), variant.to_owned())
+            }
+            Kind::Army(side) => {
+                let armies = library.armies(variant);
+                let (names, chosen) = armies.as_ref().map_or((Vec::new(), ""), |armies| armies::choices(armies, side));
+                ("combo", names.iter().map(|name| format!(" var {name}")).collect(), chosen.to_owned())
             }
             Kind::File if tongue == Tongue::Xci => ("filename", String::new(), text(&value)),
             Kind::Path if tongue == Tongue::Xci => ("searchpath", String::new(), text(&value)),

@@ -11,6 +11,7 @@ pub(super) mod show;
 pub use rows::{Ask, ROWS};
 pub(super) use rows::{DEBUG, OPTION, PONDERHIT, POSITION, QUIT, READY, REGISTER, STOP};
 
+use super::armies;
 use super::cecp::setup;
 use super::console::{Codec, Output};
 use super::options::{Effect, Settings, Tongue, load};
@@ -27,6 +28,8 @@ use std::path::PathBuf;
 pub struct Uci {
     settings: Settings,
     debug: bool,
+    /// The variant whose armies were announced last.
+    told_armies: Option<String>,
 }
 
 impl Uci {
@@ -34,7 +37,7 @@ impl Uci {
         session.dialect = Dialect::Uci;
         let settings = Settings::new(Tongue::Uci);
         session.asides = settings.asides();
-        Uci { settings, debug: false }
+        Uci { settings, debug: false, told_armies: None }
     }
 }
 
@@ -126,7 +129,15 @@ impl Codec for Uci {
         match reply {
             Reply::Answer { best, ponder } => output.say(answer(session, (*best, *ponder), "bestmove (none)")),
             Reply::Thinking(info) => output.say(thinking(session, info)),
-            Reply::VariantSet => setup::for_uci(session, output),
+            Reply::VariantSet => {
+                setup::for_uci(session, output);
+                let armies = armies::of(session).map(|armies| armies.variant);
+                if armies != self.told_armies {
+                    let lines = self.settings.announce_armies(session.library(), &session.definition().names.name);
+                    lines.into_iter().filter(|_| armies.is_some()).for_each(|line| output.say(line));
+                    self.told_armies = armies;
+                }
+            }
             _ => say_rest(session, reply, output),
         }
     }

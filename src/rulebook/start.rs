@@ -45,7 +45,7 @@ pub fn castling(definition: &Definition) -> Vec<String> {
     let words = Words(definition);
     let mut sentences = Vec::new();
     for castling in &definition.castling {
-        let Castling { mover, partners, left, right, on, opposite, through_check, anywhere } = castling;
+        let Castling { mover, partners, left, right, on, opposite, through_check, anywhere, by } = castling;
         let mover = words.name(*mover);
         let partner = words.any_of(partners);
         let file = |file: u16| format!("the {}-file", Topology::file_name(file));
@@ -67,6 +67,9 @@ pub fn castling(definition: &Definition) -> Vec<String> {
             false => "; where nothing is said the partner lands beside it on its other side",
         };
         sentences.push(format!("The {mover} may castle with {partner}{goes}{partner_goes}."));
+        if let Some(by) = by {
+            sentences.push(format!("Only {} may castle so.", definition.player(*by)));
+        }
         if *through_check {
             sentences
                 .push(format!("The {mover} may do so out of check and across attacked squares, but not onto one."));

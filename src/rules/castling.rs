@@ -170,7 +170,7 @@ pub(super) fn castles_of(
             }
         }
     }
-    for statement in &definition.castling {
+    for statement in definition.castling.iter().filter(|statement| statement.by.is_none_or(|by| by == side)) {
         let back = if side == Side::First { 0 } else { topology.ranks() - 1 };
         let row: Vec<Square> = (0..topology.files()).filter_map(|file| topology.square(file, back)).collect();
         let movers: Vec<Square> = if let Some(file) = statement.on {

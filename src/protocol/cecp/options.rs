@@ -1,9 +1,11 @@
 //! What can be set in XBoard's engine dialog: one row for each option, and what follows from it.
 
+use super::super::armies;
 use super::super::console::Output;
 use super::super::options::{CONTEMPT, ELO, Kind};
-use super::super::session::{Command, DrawPolicy};
+use super::super::session::{Command, DrawPolicy, Session};
 use super::super::thinker::DEFAULT_HASH;
+use crate::definition::{Armies, Library, PerSide, Side};
 use crate::search::Strength;
 use std::io;
 use std::path::PathBuf;
@@ -77,11 +79,13 @@ pub enum Effect {
 /// The present values, in the order of the rows.
 pub struct Options {
     values: Vec<String>,
+    /// The players' armies, where there are armies; empty if they weren't chosen.
+    armies: PerSide<String>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { values: ROWS.iter().map(|row| row.kind.default()).collect() }
+        Options { values: ROWS.iter().map(|row| row.kind.default()).collect(), armies: PerSide::default() }
     }
 }
 
@@ -94,7 +98,7 @@ fn describe(kind: Kind, value: &str) -> String {
             let mark = |choice: &&str| if **choice == *value { format!("*{choice}") } else { (*choice).to_string() };
             format!("-combo {}", choices.iter().map(mark).collect::<Vec<_>>().join(" /// "))
         }
-        Kind::Variants | Kind::Text | Kind::Told(_) => format!("-string {value}"),
+        Kind::Variants | Kind::Army(_) | Kind::Text | Kind::Told(_) => format!("-string {value}"),
         Kind::File => format!("-file {value}"),
         Kind::Path => format!("-path {value}"),
         Kind::Button => "-button".to_owned(),
@@ -108,6 +112,29 @@ impl Options {
         for (row, value) in ROWS.iter().zip(&self.values) {
             output.say(format!("feature option=\"{} {}\"", row.name, describe(row.kind, value)));
         }
+    }
+
+    /// One `feature` for each player's army.
+    pub fn announce_armies(&self, armies: &Armies, output: &mut Output) {
+        for side in Side::BOTH {
+            let (names, chosen) = armies::choices(armies, side);
+            let mark = |name: &&str| if *name == chosen { format!("*{name}") } else { (*name).to_owned() };
+            let names: Vec<String> = names.iter().map(mark).collect();
+            output.say(format!("feature option=\"{} -combo {}\"", armies::option(side), names.join(" /// ")));
+        }
+    }
+
+    /// Gives a player an army, now if the game hasn't begun and in later ones; complains in words.
+    pub fn choose_army(&mut self, side: Side, army: &str, session: &Session) -> Result<Vec<Command>, String> {
+        let command = armies::choose(session, side, army)?;
+        self.armies[side] = army.to_owned();
+        let begun = !session.game().moves().is_empty();
+        Ok(if begun { Vec::new() } else { vec![command] })
+    }
+
+    /// The game that is meant by the name of a variant: that between the armies that were chosen.
+    pub fn meant(&self, library: &Library, name: &str) -> String {
+        armies::meant(library, name, PerSide(self.armies.0.each_ref().map(String::as_str)))
     }
 
     /// Sets an option by its name; complains in words.
