@@ -6,6 +6,7 @@
 mod courses;
 mod drops;
 pub mod interpreter;
+mod midway;
 mod pseudo;
 mod safety;
 mod scene;
@@ -200,7 +201,7 @@ fn goes_around(rules: &Rules, position: &Position, from: Square, to: Square, tak
     let (piece, Some(relations)) = (position.at(from), &rules.relations) else { return true };
     let side = piece.side();
     let confined = rules.definition.piece(rules.kind(piece.kind()).base).confined.as_ref().map(|zone| &zone[side]);
-    let scene = PositionScene { rules, position, side, origin: from, within: confined };
+    let scene = PositionScene { rules, position, side, origin: from, within: confined, ends: None };
     let ways = relations.around(piece.kind(), side);
     let mut passed: SmallVec<[Square; 4]> = taken.iter().copied().filter(|&square| square != to).collect();
     passed.sort_unstable();
@@ -374,7 +375,7 @@ pub(crate) fn attacked_from(
             found.extend(taken.iter().copied().chain(on_target));
         });
     }
-    let scene = PositionScene { rules, position, side, origin: square, within: None };
+    let scene = PositionScene { rules, position, side, origin: square, within: None, ends: None };
     let open = |way: &&Interpreted| absent.is_empty() && way.is_open(rules, position, side, square);
     for way in mover.interpreted.iter().filter(open) {
         let program = std::slice::from_ref(&way.program);

@@ -286,9 +286,9 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "promotion",
-        usage: "promotion PIECES in ZONE[, arriving | entering | leaving | arriving or leaving][, capturing[ PIECES] | not capturing][, not en passant][, in place[ or stepping]][, attacking nothing][, anywhere when last], \
+        usage: "promotion PIECES in ZONE[, arriving | entering | leaving | arriving or leaving][, capturing[ PIECES] | not capturing][, while capturing][, not en passant][, in place[ or stepping]][, attacking nothing][, anywhere when last], \
                 to PIECES | to partners[ PIECES] | to what started on the file[ or PIECES] | to what the armies hold | to what its army holds[, mandatory | optional | mandatory in ZONE | mandatory when stuck]",
-        about: "who promotes where, to what, and whether it must; `entering` is arriving from outside; `partners` are the pieces spelled `+`; `in place` is a move by itself, `stepping` a quiet one of what it becomes",
+        about: "who promotes where, to what, and whether it must; `entering` is arriving from outside; `while capturing` it does so in the midst of a move; `partners` are the pieces spelled `+`; `in place` is a move by itself, `stepping` a quiet one of what it becomes",
         without: "nothing promotes",
         example: "promotion pawn in rank 8, to queen, rook, bishop, knight",
         identity: Identity::Subject(&["in"]),

@@ -118,6 +118,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("capturing", "with captures only"),
             p("capturing PIECES", "with captures of these only"),
             p("not capturing", "with other moves only"),
+            p(
+                "while capturing",
+                "a capture that brings it there may go on in the same move, as captures of what it becomes",
+            ),
             p("not en passant", "not with that capture"),
             p("in place", "as a move by itself, without going anywhere"),
             p("in place or stepping", "so, or with a quiet move of the piece that it becomes"),

@@ -307,6 +307,7 @@ impl Printer<'_> {
             line.push_str(&format!(" {}", self.names_of(&promotion.victims)));
         }
         line.push_str(if promotion.on_quiet_only { ", not capturing" } else { "" });
+        line.push_str(if promotion.while_capturing { ", while capturing" } else { "" });
         line.push_str(if promotion.not_en_passant { ", not en passant" } else { "" });
         line.push_str(match (promotion.in_place, promotion.stepping) {
             (true, true) => ", in place or stepping",

@@ -24,6 +24,8 @@ pub struct Promotion {
     pub victims: Vec<Kind>,
     /// Only when it doesn't.
     pub on_quiet_only: bool,
+    /// A capture may go on as one of what the piece becomes.
+    pub while_capturing: bool,
     /// A capture en passant doesn't promote.
     pub not_en_passant: bool,
     /// Promoting without moving is a move.
@@ -64,6 +66,7 @@ const WORDS: &[&str] = &[
     "entering",
     "leaving",
     "capturing",
+    "while",
     "not",
     "in",
     "attacking",
@@ -77,7 +80,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.require("in")?;
     let zone = draft.zones(false).read(reader)?;
     let (mut arrival, mut departure, mut capturing, mut in_place) = (None, false, false, false);
-    let (mut quiet, mut not_en_passant, mut entering) = (false, false, false);
+    let (mut quiet, mut not_en_passant, mut entering, mut while_capturing) = (false, false, false, false);
     let (mut stepping, mut attacking_nothing, mut anywhere_when_last) = (false, false, false);
     let mut victims = Vec::new();
     let (mut to, mut mandatory, mut by_file) = (None, Mandatory::Always, false);
@@ -97,6 +100,8 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             if names_follow(reader) {
                 victims = pieces::list(draft, reader, WORDS)?;
             }
+        } else if reader.accept("while capturing") {
+            while_capturing = true;
         } else if reader.accept("not capturing") {
             quiet = true;
         } else if reader.accept("not en passant") {
@@ -142,6 +147,12 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         return Err(Diagnostic::error(reader.statement().span(), message)
             .help("say `capturing` or `not capturing`; without either it promotes with any move"));
     }
+    let elsewhen = quiet || entering || departure || arrival == Some(false) || !victims.is_empty();
+    if while_capturing && (elsewhen || not_en_passant || attacking_nothing) {
+        let message = "what promotes while capturing does so whatever it captures, and from wherever it comes";
+        return Err(Diagnostic::error(reader.statement().span(), message)
+            .help("leave out the other occasions, or say them in a `promotion` of their own"));
+    }
     let Some(to) = to else {
         return Err(reader.expected("`to` and what it promotes to"));
     };
@@ -161,6 +172,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         on_capture_only: capturing,
         victims,
         on_quiet_only: quiet,
+        while_capturing,
         not_en_passant,
         in_place,
         stepping,

@@ -361,6 +361,16 @@ impl Draft {
             let complaint = self.places.complain(said, |statement| statement.span(), message);
             found.push(complaint.help("`remove illegal royal left in check` to play without check"));
         }
+        let royal = definition.pieces.iter().find(|piece| piece.royal);
+        for (index, promotion) in definition.promotions.iter().enumerate() {
+            if let Some(royal) = royal.filter(|_| promotion.while_capturing) {
+                let message =
+                    format!("`{}` could be lost to a capture that goes on although it is not in check", royal.name);
+                let said = self.places.promotion(index);
+                let complaint = self.places.complain(said, |statement| statement.span(), message);
+                found.push(complaint.help("`remove illegal royal left in check` to play without check"));
+            }
+        }
         for (index, aftermath) in definition.aftermath.iter().enumerate() {
             let waits = |kind: &Kind| {
                 let Aftermath::Entering { zone } = aftermath else { return false };

@@ -8,6 +8,7 @@ use crate::rules::topology::Square;
 use crate::rules::{Mover, Rules};
 
 /// Where a piece may capture, in what order, by each of its moves; nothing twice. `None` where the rules don't ask.
+#[derive(Default)]
 pub struct Courses(Option<Vec<Taken>>);
 
 impl Courses {

@@ -33,6 +33,8 @@ pub trait Scene {
     fn en_passant_victim(&self, square: Square) -> Option<Square>;
     /// The mover may stand on this square and pass it, as far as it depends on where that is.
     fn is_open(&self, square: Square) -> bool;
+    /// A path that has captured something goes no further when it comes to this square and finds it empty.
+    fn ends_captures(&self, square: Square) -> bool;
 }
 
 /// One pseudo-legal move as the list of its effects.
@@ -291,6 +293,9 @@ impl<S: Scene> Walker<'_, S> {
         let modes = legs[at].modes;
         let mut ways: SmallVec<[Option<Square>; 2]> = SmallVec::new();
         if arrival.content == Content::Empty {
+            if !state.captures.is_empty() && self.scene.ends_captures(arrival.square) {
+                return;
+            }
             if modes.en_passant
                 && let Some(victim) = self.scene.en_passant_victim(arrival.square)
             {

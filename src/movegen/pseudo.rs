@@ -3,8 +3,9 @@
 use super::courses::Courses;
 use super::safety::{self, Safety};
 use super::scene::PositionScene;
-use super::walk::{self, End, Walker};
-use super::{drops, interpreter};
+pub(super) use super::walk::End;
+use super::walk::{self, Walker};
+use super::{drops, interpreter, midway};
 use crate::definition::{Hands, Kind, Side};
 use crate::moves::{Action, Move, MoveList};
 use crate::position::{Position, chain_via};
@@ -12,7 +13,7 @@ use crate::rules::bits::Squares;
 use crate::rules::leg::MoveProgram;
 use crate::rules::step::{ENEMY, OWN};
 use crate::rules::topology::Square;
-use crate::rules::{Castle, Gates, Mover, Piece, Promotions, RightKind, Rules, Takes};
+use crate::rules::{Castle, Gates, Interpreted, Mover, Piece, Promotions, RightKind, Rules, Takes};
 use smallvec::SmallVec;
 
 /// Which moves are asked for.
@@ -134,9 +135,11 @@ pub(super) fn of_piece(
         None => ways,
     };
     let start = list.len();
-    let courses = Courses::of(rules, position, ways, from);
+    let turning = midway::captures(rules, position, ways, from);
+    let courses = if turning.is_none() { Courses::of(rules, position, ways, from) } else { Courses::default() };
+    let is_told = |end: End, taken: &[Square]| turning.is_some() && walk::is_capture(end, taken);
     each_walk(rules, position, ways, from, &mut |to, end, taken| {
-        if !courses.stop_short(to, end, taken) {
+        if !is_told(end, taken) && !courses.stop_short(to, end, taken) {
             push(rules, position, mover, from, (to, end, taken), wanted, list);
         }
     });
@@ -148,14 +151,18 @@ pub(super) fn of_piece(
             if wanted == Wanted::All && taken.is_empty() {
                 list.push(Move::plain(from, to).with(Action::Unload, [taken_on, put_at]));
             }
-        } else if !courses.stop_short(to, end, taken) {
+        } else if !is_told(end, taken) && !courses.stop_short(to, end, taken) {
             push(rules, position, mover, from, (to, end, taken), wanted, list);
         }
     });
+    for course in turning.iter().flatten() {
+        push_turning(rules, position, mover, from, course, list);
+    }
     if let Some(promotions) = mover.promotions.as_ref().filter(|promotions| promotions.in_place) {
         promote_in_place(rules, position, promotions, from, list);
     }
-    if ways.may_repeat(rules.topology(), &rules.sides[side].steps) || !ways.interpreted.is_empty() {
+    let repeats = turning.is_some() || !ways.interpreted.is_empty();
+    if repeats || ways.may_repeat(rules.topology(), &rules.sides[side].steps) {
         remove_repeated(list, start);
     }
 }
@@ -173,7 +180,7 @@ pub(super) fn each_walk(
     let walker = Walker::new(rules, position, side);
     ways.ordinary.at(from).iter().for_each(|&root| walker.walk(root, from, emit));
     if let Some(roots) = &ways.unmoved
-        && (PositionScene { rules, position, side, origin: from, within: None }).unmoved()
+        && (PositionScene { rules, position, side, origin: from, within: None, ends: None }).unmoved()
     {
         roots.at(from).iter().for_each(|&root| walker.walk(root, from, emit));
     }
@@ -298,6 +305,42 @@ pub(super) fn push_special(
     } else if from == to && end != End::Pass {
         mv = mv.with(Action::Pass, [Square::NONE; 2]);
     }
+    push_promoting(rules, position, (mover, from), mv, (end, taken), list);
+}
+
+/// A capture that may have gone on as one of another piece.
+fn push_turning(
+    rules: &Rules,
+    position: &Position,
+    mover: &Mover,
+    from: Square,
+    course: &midway::Course,
+    list: &mut MoveList,
+) {
+    let midway::Course { to, end, taken, turned } = course;
+    if rules.has_untouchables && !may_take(rules, position, (*to, *end, taken)) {
+        return;
+    }
+    let mv = with_captures(rules, Move::plain(from, *to), taken);
+    match *turned {
+        None => push_promoting(rules, position, (mover, from), mv, (*end, taken), list),
+        Some((kind, at)) => {
+            let mover = &rules.sides[position.side_to_move()].movers[kind.index()];
+            push_promoting(rules, position, (mover, at), mv.placing(kind), (*end, taken), list);
+        }
+    }
+}
+
+/// Lists a move with all that it may promote to, as one of such a piece that began there.
+fn push_promoting(
+    rules: &Rules,
+    position: &Position,
+    (mover, from): (&Mover, Square),
+    mv: Move,
+    (end, taken): (End, &[Square]),
+    list: &mut MoveList,
+) {
+    let to = mv.to;
     let Some(promotions) = mover.promotions.as_ref().filter(|promotions| promotions.may_apply(from, to)) else {
         list.push(mv);
         return;
@@ -310,7 +353,7 @@ pub(super) fn push_special(
     }
     let en_passant = !taken.is_empty()
         && position.trail(rules).is_some_and(|(squares, victim)| taken == [victim] && squares.contains(&to));
-    let on_target = Some(to).filter(|_| to != from && !position.at(to).is_empty());
+    let on_target = Some(to).filter(|_| to != mv.from && !position.at(to).is_empty());
     let takes = |kinds: &[Kind]| {
         let mut victims = taken.iter().copied().chain(on_target);
         victims.any(|square| kinds.contains(&rules.kind(position.at(square).kind()).base))
@@ -319,7 +362,7 @@ pub(super) fn push_special(
     let may_stay = promotions.choices(from, to, (captures, en_passant), |kind| {
         if rules.kind(kind).limit.is_none_or(|limit| position.count(side, kind) < limit) {
             // What promotes is no pawn any more that could be captured in passing.
-            let plain = if mv.action == Action::Trail { Move::plain(from, to) } else { mv };
+            let plain = if mv.action == Action::Trail { Move::plain(mv.from, to) } else { mv };
             list.push(plain.placing(kind));
         }
     });
@@ -367,18 +410,31 @@ pub(super) fn each_interpreted(
     from: Square,
     emit: &mut impl FnMut(Square, End, &[Square], Option<(Square, Square)>),
 ) {
-    let moves = if rules.captures_go_on { interpreter::moves_in_order } else { interpreter::moves };
-    let side = position.side_to_move();
-    for way in ways.interpreted.iter().filter(|way| way.is_open(rules, position, side, from)) {
+    let scene =
+        PositionScene { rules, position, side: position.side_to_move(), origin: from, within: None, ends: None };
+    interpret(&scene, &ways.interpreted, rules.captures_go_on, emit);
+}
+
+/// The same of any ways of the piece that the scene is about; `in_order`: what is taken is told in its order.
+pub(super) fn interpret(
+    scene: &PositionScene,
+    ways: &[Interpreted],
+    in_order: bool,
+    emit: &mut impl FnMut(Square, End, &[Square], Option<(Square, Square)>),
+) {
+    let &PositionScene { rules, position, side, origin: from, .. } = scene;
+    for way in ways.iter().filter(|way| way.is_open(rules, position, side, from)) {
         if matches!(way.program, MoveProgram::Castle { .. }) {
             continue;
         }
-        let scene = PositionScene { rules, position, side, origin: from, within: way.to.as_ref() };
-        for trace in moves(&scene, std::slice::from_ref(&way.program), from, side == Side::Second) {
+        let scene = PositionScene { within: way.to.as_ref(), ..*scene };
+        let program = std::slice::from_ref(&way.program);
+        let find = if in_order { interpreter::moves_in_order } else { interpreter::moves };
+        for trace in find(&scene, program, from, side == Side::Second) {
             if !way.ends_on(trace.to) || !way.may_take(position.board(), &trace.captures) {
                 continue;
             }
-            let captures = if rules.captures_go_on { &trace.order } else { &trace.captures };
+            let captures = if in_order { &trace.order } else { &trace.captures };
             let on_way: walk::Taken =
                 captures.iter().copied().filter(|&square| square != trace.to || trace.to == from).collect();
             let end = match position.at(trace.to) {

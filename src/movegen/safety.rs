@@ -309,7 +309,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         let mover = &rules.sides[enemy].movers[manner.index()];
         let walker = Walker::new(rules, position, enemy);
         let mut hit = false;
-        let scene = PositionScene { rules, position, side: enemy, origin: from, within: None };
+        let scene = PositionScene { rules, position, side: enemy, origin: from, within: None, ends: None };
         let unmoved = mover.unmoved.as_ref().filter(|_| scene.unmoved()).map_or(&[][..], |roots| roots.at(from));
         for &root in mover.ordinary.at(from).iter().chain(unmoved) {
             walker.walk(root, from, &mut |to, end, taken| {

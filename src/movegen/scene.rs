@@ -15,6 +15,8 @@ pub struct PositionScene<'a> {
     pub origin: Square,
     /// All that it may stand on or pass; `None` is the whole board.
     pub within: Option<&'a SquareSet>,
+    /// Empty squares where what has captured something goes no further.
+    pub ends: Option<&'a SquareSet>,
 }
 
 impl PositionScene<'_> {
@@ -75,5 +77,9 @@ impl Scene for PositionScene<'_> {
 
     fn is_open(&self, square: Square) -> bool {
         self.within.is_none_or(|zone| zone.contains(square))
+    }
+
+    fn ends_captures(&self, square: Square) -> bool {
+        self.ends.is_some_and(|ends| ends.contains(square))
     }
 }

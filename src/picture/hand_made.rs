@@ -76,4 +76,8 @@ impl Scene for HandMade {
     fn is_open(&self, _: Square) -> bool {
         true
     }
+
+    fn ends_captures(&self, _: Square) -> bool {
+        false
+    }
 }

@@ -20,6 +20,7 @@ fn sentence(definition: &Definition, promotion: &Promotion, told: &mut Vec<(Kind
         on_capture_only,
         victims,
         on_quiet_only,
+        while_capturing,
         not_en_passant,
         in_place,
         stepping,
@@ -81,6 +82,9 @@ fn sentence(definition: &Definition, promotion: &Promotion, told: &mut Vec<(Kind
         Mandatory::Always | Mandatory::Never => {}
         Mandatory::On(zone) => sentence.push_str(&format!(" It must promote {}.", words.within(zone))),
         Mandatory::WhenStuck => sentence.push_str(" It must where it could never move again."),
+    }
+    if *while_capturing {
+        sentence.push_str(" If a capture brings it there, it may go on capturing as what it becomes in the same move.");
     }
     if *not_en_passant {
         sentence.push_str(" A capture en passant does not promote.");

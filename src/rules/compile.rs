@@ -4,7 +4,7 @@ use super::attack::{facing, is_left_out, royal_squares, royals};
 use super::castling::{castles_of, told_apart};
 use super::jobs::Job;
 use super::kinds::{kinds, pieces};
-use super::leg::MoveProgram;
+use super::leg::{Modes, MoveProgram};
 use super::promotion::{Arrivals, promotions};
 use super::rights::{RightKind, rights};
 use super::sets::{self, SetTables};
@@ -266,7 +266,8 @@ impl Known<'_> {
         let mut arrivals = Arrivals::default();
         for (index, mover) in movers.iter_mut().enumerate() {
             let base = kinds[index].base;
-            mover.promotions = promotions(definition, base, side, self.forms, &unrolled, &mut arrivals);
+            let own = promotions(definition, base, side, self.forms, &unrolled, &mut arrivals);
+            mover.promotions = own.map(|own| own.turning(|| capturing_ways(definition, kinds, base, side)));
             mover.royal = kinds[index].royal;
             mover.is_limited = self.relations.is_some_and(|relations| relations.limits(Kind(index as u16)))
                 || definition.piece(base).stops.is_some();
@@ -277,6 +278,31 @@ impl Known<'_> {
         }
         SideTables::new(unrolled.steps, movers, castles, drops, self.has_untouchables)
     }
+}
+
+/// All ways of a kind that may capture, as the interpreter reads them.
+fn capturing_ways(definition: &Definition, kinds: &[KindInfo], kind: Kind, side: Side) -> Vec<Interpreted> {
+    let piece = definition.piece(kind);
+    let confined = piece.confined.as_ref().map(|zone| zone[side].clone());
+    let ways = piece.moves.iter().flat_map(|clause| {
+        let from = clause.from.as_ref().map(|zone| zone[side].clone());
+        let to = if clause.along { from.clone() } else { confined.clone() };
+        let takes = (!clause.takes.is_empty()).then(|| Arc::new(KindSet::new(kinds, &clause.takes)));
+        clause.programs[side].iter().map(move |program| Interpreted {
+            program: program.clone(),
+            from: from.clone(),
+            to: to.clone(),
+            after_capture: clause.after_capture,
+            takes: takes.clone(),
+        })
+    });
+    let captures = |modes: &Modes| modes.enemy || modes.friend || modes.royal || modes.en_passant;
+    let may_capture = |way: &Interpreted| match &way.program {
+        MoveProgram::Path { legs, .. } => legs.iter().any(|leg| captures(&leg.modes)),
+        MoveProgram::Anywhere { modes, .. } => captures(modes),
+        MoveProgram::Castle { .. } | MoveProgram::Pass { .. } => false,
+    };
+    ways.filter(may_capture).collect()
 }
 
 /// Who may enter where unmoved pieces leave; `refills`: captured pieces come into the hand.
@@ -352,7 +378,7 @@ fn sets_of(rules: &Rules, targets: Targets, more: Option<Job>) -> SetTables {
             || mover.is_limited
             || mover.unmoved.is_some()
             || !mover.interpreted.is_empty()
-            || mover.promotions.as_ref().is_some_and(|promotions| promotions.in_place)
+            || mover.promotions.as_ref().is_some_and(|promotions| promotions.in_place || promotions.turning.is_some())
             || mover.crowns
             // Its quiet moves may be as noisy as captures.
             || definition.aftermath.iter().any(|it| matches!(it, Aftermath::Burning { kinds, .. } if kinds.contains(&kind)))

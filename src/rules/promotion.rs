@@ -1,5 +1,6 @@
 //! Where a kind promotes, and to what.
 
+use super::Interpreted;
 use super::step::{Step, reaching};
 use super::topology::{Square, SquareSet, Topology};
 use super::walks::Unrolled;
@@ -8,7 +9,6 @@ use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 /// The promotions of one kind of one side.
-#[derive(Debug)]
 pub struct Promotions {
     /// By square: a move that ends here may promote.
     arrival: Box<[bool]>,
@@ -18,6 +18,18 @@ pub struct Promotions {
     possible: Box<[bool]>,
     rules: Vec<PromotionRule>,
     pub in_place: bool,
+    /// For what may promote while capturing.
+    pub turning: Option<Turning>,
+}
+
+/// How a piece captures that may become another in the midst of it.
+pub struct Turning {
+    /// Where a capture may go on as one of something else.
+    pub may: SquareSet,
+    /// Where it can't go on as one of its own.
+    pub must: SquareSet,
+    /// All of the piece's ways that may capture, for the interpreter.
+    pub(crate) ways: Vec<Interpreted>,
 }
 
 #[derive(Debug)]
@@ -30,6 +42,7 @@ pub struct PromotionRule {
     /// Only captures of one of these, if there are any.
     pub victims: Vec<Kind>,
     pub on_quiet_only: bool,
+    pub while_capturing: bool,
     pub not_en_passant: bool,
     /// Where it may promote without going anywhere, or by a step of what it becomes.
     pub in_place: SquareSet,
@@ -63,7 +76,7 @@ impl Promotions {
             (zone(|rule| &rule.arrival), zone(|rule| &rule.departure));
         let possible =
             reaching(&arrival).into_iter().zip(&departure).map(|(reaches, &leaves)| reaches || leaves).collect();
-        Promotions { arrival, departure, possible, rules, in_place }
+        Promotions { arrival, departure, possible, rules, in_place, turning: None }
     }
 
     /// Cheaper still: false where no move that begins here can promote.
@@ -104,6 +117,28 @@ impl Promotions {
             may_stay &= !rule.always && !rule.mandatory.contains(to);
         }
         may_stay
+    }
+
+    /// What may go on with a capture that comes to a square.
+    pub fn turning_at(&self, square: Square) -> impl Iterator<Item = Kind> + '_ {
+        let here = move |rule: &&PromotionRule| rule.while_capturing && rule.arrival.contains(square);
+        self.rules.iter().filter(here).flat_map(|rule| rule.to.iter().copied())
+    }
+
+    /// With the ways of a piece that may promote while capturing; unchanged for others.
+    pub(super) fn turning(mut self, ways: impl FnOnce() -> Vec<Interpreted>) -> Promotions {
+        let (mut may, mut must) = (SquareSet::new(), SquareSet::new());
+        for rule in self.rules.iter().filter(|rule| rule.while_capturing) {
+            for square in rule.arrival.iter() {
+                may.insert(square);
+                if rule.always || rule.mandatory.contains(square) {
+                    must.insert(square);
+                }
+            }
+        }
+        let any = self.rules.iter().any(|rule| rule.while_capturing);
+        self.turning = any.then(|| Turning { may, must, ways: ways() });
+        self
     }
 
     /// Whether a move may promote depends only on where it begins and ends.
@@ -177,6 +212,7 @@ pub(super) fn promotions(
             victims: promotion.victims.clone(),
             on_quiet_only: promotion.on_quiet_only,
             entering: promotion.entering,
+            while_capturing: promotion.while_capturing,
             not_en_passant: promotion.not_en_passant,
             in_place: part(promotion.in_place),
             stepping: promotion.stepping,

@@ -1,0 +1,117 @@
+//! Captures that begin as one piece's and go on as another's, as when a man becomes a king in the midst of its jumps.
+//!
+//! Each is put together from whole captures: one that ends where the piece turns, then one of what it has become, on a board
+//! where that stands there already. What has been taken before still stands there, too, and is not taken again.
+
+use super::pseudo::{End, each_walk, interpret};
+use super::scene::PositionScene;
+use super::walk::{self, Taken};
+use crate::definition::Kind;
+use crate::position::Position;
+use crate::rules::step::{EMPTY, ENEMY, OWN};
+use crate::rules::topology::{Square, SquareSet};
+use crate::rules::{Mover, Piece, Rules};
+
+/// A capture, however it has come about.
+#[derive(Clone)]
+pub struct Course {
+    pub to: Square,
+    pub end: End,
+    /// On the way, in their order.
+    pub taken: Taken,
+    /// What has become of the piece before it ends, and where.
+    pub turned: Option<(Kind, Square)>,
+}
+
+impl Course {
+    /// All that it takes, in its order.
+    fn all(&self) -> Taken {
+        let last = Some(self.to).filter(|_| matches!(self.end, End::On(OWN | ENEMY)));
+        self.taken.iter().copied().chain(last).collect()
+    }
+
+    fn takes_twice(&self) -> bool {
+        let all = self.all();
+        all.iter().enumerate().any(|(at, square)| all[..at].contains(square))
+    }
+}
+
+/// All captures of the piece on `from`, if one of them may turn it into another that goes on; `None` for all others, whose
+/// captures are their own.
+pub fn captures(rules: &Rules, position: &Position, ways: &Mover, from: Square) -> Option<Vec<Course>> {
+    let turning = ways.promotions.as_ref()?.turning.as_ref()?;
+    let mut courses = own(rules, position, ways, from, None);
+    if !courses.iter().any(|course| turning.may.contains(course.to)) {
+        return None;
+    }
+    courses = go_on(rules, position, ways, from, courses);
+    if rules.captures_go_on {
+        let all: Vec<Taken> = courses.iter().map(Course::all).collect();
+        let stops_short = |taken: &Taken| all.iter().any(|other| other.len() > taken.len() && other.starts_with(taken));
+        let mut stops = all.iter().map(stops_short);
+        courses.retain(|_| stops.next() == Some(false));
+    }
+    Some(courses)
+}
+
+/// What the piece's own captures become if it may turn on the way: nothing comes up twice in one of them.
+fn go_on(rules: &Rules, position: &Position, ways: &Mover, from: Square, own_courses: Vec<Course>) -> Vec<Course> {
+    let side = position.side_to_move();
+    let turning = ways.promotions.as_ref().and_then(|promotions| Some((promotions, promotions.turning.as_ref()?)));
+    let mut courses = own_courses;
+    if let Some((promotions, turning)) = turning
+        && courses.iter().any(|course| turning.may.contains(course.to))
+    {
+        courses = own(rules, position, ways, from, Some(&turning.must));
+        let here: Vec<Course> = courses.iter().filter(|course| turning.may.contains(course.to)).cloned().collect();
+        for (course, kind) in
+            here.iter().flat_map(|course| promotions.turning_at(course.to).map(move |to| (course, to)))
+        {
+            if rules.kind(kind).limit.is_some_and(|limit| position.count(side, kind) >= limit) {
+                continue;
+            }
+            let mut there = position.clone();
+            there.board_mut()[from.index()] = Piece::EMPTY;
+            there.board_mut()[course.to.index()] = Piece::new(kind, side);
+            let next = &rules.sides[side].movers[kind.index()];
+            let mut further = own(rules, &there, next, course.to, None);
+            let before = course.all();
+            let is_new = |further: &Course| !further.all().iter().any(|square| before.contains(square));
+            further.retain(is_new);
+            further = go_on(rules, &there, next, course.to, further);
+            courses.extend(further.into_iter().filter(is_new).map(|further| Course {
+                taken: before.iter().chain(&further.taken).copied().collect(),
+                turned: further.turned.or(Some((kind, course.to))),
+                ..further
+            }));
+        }
+    }
+    courses
+}
+
+/// The captures of a piece as long as it stays what it is. Once it has captured something it goes no further than to one of
+/// the squares of `ends`, if there are any: only the interpreter knows of them.
+fn own(rules: &Rules, position: &Position, ways: &Mover, from: Square, ends: Option<&SquareSet>) -> Vec<Course> {
+    let mut courses = Vec::new();
+    let mut add = |to: Square, end: End, taken: &[Square]| {
+        let end = if to == from && matches!(end, End::On(_)) { End::On(EMPTY) } else { end };
+        let course = Course { to, end, taken: Taken::from_slice(taken), turned: None };
+        let limited = ways.is_limited && !super::relations_allow(rules, position, from, to, taken);
+        if walk::is_capture(end, taken) && !limited && !course.takes_twice() {
+            courses.push(course);
+        }
+    };
+    let turning = ways.promotions.as_ref().and_then(|promotions| promotions.turning.as_ref());
+    let all = turning.filter(|_| ends.is_some()).map(|turning| &turning.ways[..]);
+    if all.is_none() {
+        each_walk(rules, position, ways, from, &mut add);
+    }
+    let side = position.side_to_move();
+    let scene = PositionScene { rules, position, side, origin: from, within: None, ends };
+    interpret(&scene, all.unwrap_or(&ways.interpreted), true, &mut |to, end, taken, unload| {
+        if unload.is_none() {
+            add(to, end, taken);
+        }
+    });
+    courses
+}
