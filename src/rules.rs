@@ -217,6 +217,8 @@ pub struct KindInfo {
     pub royal_at_most: Option<u16>,
     /// What it becomes when it comes into a hand.
     pub in_hand: Kind,
+    /// It may be in a hand: what is captured otherwise is gone.
+    pub holdable: bool,
     pub resets_counter: bool,
     /// All its moves go forward, so that it never comes back.
     pub one_way: PerSide<bool>,

@@ -290,7 +290,8 @@ impl Position {
             Some(HandSource::CapturesReturned) => Some((piece.side(), info.in_hand)),
             Some(HandSource::Start | HandSource::Outside) | None => None,
         };
-        if let Some((side, kind)) = into.filter(|&(_, kind)| !rules.kinds[kind.index()].royal) {
+        let comes = |kind: Kind| rules.kinds[kind.index()].holdable && !rules.kinds[kind.index()].royal;
+        if let Some((side, kind)) = into.filter(|&(_, kind)| comes(kind)) {
             self.add_to_hand(rules, side, kind);
         }
         self.state.rights &= rules.rights.kept(square, piece);
@@ -359,7 +360,7 @@ impl Position {
             HandSource::Start | HandSource::Outside => return None,
         };
         let info = &rules.kinds[kind.index()];
-        (!info.royal || info.royal_at_most.is_some()).then(|| Piece::new(kind, side))
+        (info.holdable && (!info.royal || info.royal_at_most.is_some())).then(|| Piece::new(kind, side))
     }
 
     /// Unmoved pieces open no gates any more when nothing is left to enter.

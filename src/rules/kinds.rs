@@ -21,6 +21,7 @@ pub(super) fn kinds(definition: &Definition) -> (Vec<KindInfo>, HashMap<(Kind, K
                 is_wall: false,
                 royal_at_most: piece.royal_at_most,
                 in_hand: piece.demotes_to.unwrap_or(kind),
+                holdable: definition.hands.as_ref().is_some_and(|hands| hands.kinds.contains(&kind)),
                 resets_counter: piece.resets_counter,
                 one_way: PerSide::default(),
                 promotes_for_good: false,
