@@ -12,6 +12,7 @@ pub mod fitted;
 mod mobility;
 mod pawns;
 mod prior;
+pub mod race;
 mod squares;
 mod tally;
 pub mod terms;
@@ -23,6 +24,7 @@ use crate::rules::topology::{Square, Topology, Wrap};
 use crate::rules::{Piece, Rules};
 pub use dynamic::{evaluate, passed};
 use pawns::Lanes;
+use race::Races;
 use smallvec::SmallVec;
 use terms::{Group, Layout, MOST_MOVES};
 
@@ -91,6 +93,7 @@ pub struct Weights {
     /// Each cell and those next to it, as far as they are among the first 256.
     surroundings: Vec<[u64; 4]>,
     lanes: Lanes,
+    races: Races,
     /// By side.
     pawn_like: [Vec<Piece>; 2],
 }
@@ -124,8 +127,9 @@ impl Weights {
         let most = at_start(Side::First).max(at_start(Side::Second));
         let board = rules.topology();
         let shrink = (MOST_MATERIAL / most.max(1.0)).min(1.0);
+        let races = Races::of(rules);
         let mut weights = Weights {
-            layout: Layout::of(rules),
+            layout: Layout::of(rules, !races.is_empty()),
             terms: Vec::new(),
             by_moves: Vec::new(),
             pieces_on_squares: Vec::new(),
@@ -141,6 +145,7 @@ impl Weights {
             rings: all_cells(board).map(|cell| ring(board, cell)).collect(),
             surroundings: all_cells(board).map(|cell| surroundings(board, cell)).collect(),
             lanes: Lanes::on(board),
+            races,
             pawn_like: Default::default(),
         };
         for index in 0..rules.kinds.len() {

@@ -3,7 +3,7 @@
 use griffon::definition::{Library, MoveClause, Restriction, Side, TurnChecks, Turns};
 use griffon::evaluation;
 use griffon::evaluation::terms::Group;
-use griffon::evaluation::trace::Trace;
+use griffon::evaluation::trace::{Entry, Trace};
 use griffon::game::Game;
 use griffon::movegen::interpreter::{self, Trace as Found};
 use griffon::movegen::{self, PositionScene, Wanted};
@@ -300,10 +300,12 @@ fn the_evaluation_is_the_sum_of_its_terms() {
         let name = &rules.definition.names.name;
         let said = evaluation::evaluate(rules, position);
         let terms = Trace::of(rules, position);
-        let menaces = rules.weights.layout().at(Group::Menace, 0, 0) as u32;
-        let menaces = menaces..menaces + rules.kinds.len() as u32;
+        // Which empty squares are covered, and what follows from that, the tables don't know of all pieces.
+        let covers = |entry: &&Entry| {
+            matches!(rules.weights.layout().group_of(entry.term as usize), Group::Menace | Group::Race)
+        };
         let sorted = |trace: &Trace| {
-            let entries = trace.entries.iter().filter(|entry| !menaces.contains(&entry.term));
+            let entries = trace.entries.iter().filter(|entry| !covers(entry));
             let mut entries: Vec<(u32, i64)> = entries.map(|entry| (entry.term, entry.middle as i64)).collect();
             entries.sort_unstable();
             entries

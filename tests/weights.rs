@@ -4,8 +4,10 @@ use griffon::definition::{Kind, Library, Side, load};
 use griffon::diagnostic::{Source, render};
 use griffon::evaluation::Score;
 use griffon::evaluation::fitted::{self, Fitted};
+use griffon::evaluation::race::NO_WAY;
 use griffon::evaluation::terms::Group;
-use griffon::evaluation::trace::Symmetry;
+use griffon::evaluation::trace::{Symmetry, Trace};
+use griffon::game::Game;
 use griffon::rules::topology::Square;
 use griffon::rules::{Piece, Rules};
 use griffon::tuning::{Effort, Plan, Scope, tune};
@@ -157,4 +159,28 @@ fn corrected(scope: Scope) -> String {
     let (before, after) = (worth(rules.weights.terms()), worth(&terms));
     assert!(after > before + 30, "{before} before, {after} after");
     found
+}
+
+/// Steps of the nearest racer of the side that is White, as the evaluation sees them.
+fn steps(name: &str, fen: &str) -> Vec<usize> {
+    let rules = rules(name);
+    let game = Game::from_fen(rules.clone(), fen).unwrap_or_else(|fault| panic!("{fen}: {fault:?}"));
+    let (layout, trace) = (rules.weights.layout(), Trace::of(&rules, game.position()));
+    let ours = trace.entries.iter().filter(|entry| entry.middle > 0.0);
+    let races = ours.filter(|entry| layout.group_of(entry.term as usize) == Group::Race);
+    races.map(|entry| (entry.term as usize - layout.at(Group::Race, 0, 0)) % layout.stride(Group::Race)).collect()
+}
+
+#[test]
+fn a_race_is_as_long_as_what_stands_in_the_way_makes_it() {
+    let none = NO_WAY;
+    assert_eq!(steps("racingkings", "8/8/8/8/8/8/K7/7k w - - 0 1"), [6]);
+    assert_eq!(steps("racingkings", "8/7r/8/8/8/8/K7/7k w - - 0 1"), [7], "a rook guards a rank");
+    assert_eq!(steps("kingofthehill", "8/8/8/8/8/8/1K6/7k w - - 0 1"), [2]);
+    assert_eq!(steps("kingofthehill", "8/8/8/3PP3/3PP3/8/1K6/7k w - - 0 1"), [3], "pawns of its own are in the way");
+    assert_eq!(steps("kingofthehill", "8/8/2pp4/8/8/8/1K6/7k w - - 0 1"), [2], "one way is free");
+    assert_eq!(steps("sixthrank", "7k/8/8/3n4/3P4/8/8/7K w - - 0 1"), [3], "a pawn doesn't take what it goes to");
+    assert!(steps("sixthrank", "7k/8/8/8/8/8/8/7K w - - 0 1").is_empty(), "there is no pawn");
+    assert_eq!(steps("sixthrank", "7k/P7/8/8/8/8/8/7K w - - 0 1"), [none], "it has gone past it");
+    assert!(steps("river", "4k3/8/8/8/8/8/8/RNBQKBNR w - - 0 1").is_empty(), "queens get there at once");
 }

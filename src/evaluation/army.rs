@@ -31,6 +31,10 @@ pub struct Seen {
 }
 
 impl Seen {
+    pub fn covered(&self) -> &[u64; 4] {
+        &self.covered
+    }
+
     #[inline(always)]
     pub fn covers(&self, square: Square) -> bool {
         let at = square.index();

@@ -5,10 +5,10 @@
 //! construction: both sides go through the same code and the second is subtracted.
 
 use super::army::{Seen, survey};
-use super::pawns;
 use super::tally::{PARTS, Sum, Tally};
 use super::terms::{Group, MOST_HELD};
 use super::{Score, Weights};
+use super::{pawns, race};
 use crate::definition::{Kind, Side};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -83,6 +83,7 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
         survey(rules, position, (side, royals), tables, &mut seen[side.index()], &mut tallies[side.index()]);
     }
     pawns::structure(rules, position, tallies);
+    race::races(rules, position, &seen, tallies);
     for side in Side::BOTH {
         let tally = &mut tallies[side.index()];
         let (us, them) = (&seen[side.index()], &seen[side.other().index()]);

@@ -1,5 +1,6 @@
 //! Weights of all terms before anything has been fitted.
 
+use super::race;
 use super::squares::{self, packed};
 use super::terms::{DOUBLED, Group, ISOLATED, Layout, MOST_MOVES, SUPPORTED};
 use super::values::{Sample, Worth, losing_is_winning};
@@ -38,6 +39,9 @@ const LESS: [f64; 2] = [3.0, 7.0];
 const FAR_LESS: [f64; 2] = [-4.0, 6.0];
 /// A royal attacks what nobody protects: a pawn-like piece, another.
 const ROYAL_THREATS: [[f64; 2]; 2] = [[14.0, 28.0], [10.0, 12.0]];
+/// One step from where it wins. Where pieces are dropped, one is in the way as soon as it is needed.
+const RACE: f64 = 800.0;
+const RACE_AMID_DROPS: f64 = 200.0;
 /// Two of a kind that only sees squares of one colour.
 const BOTH_COLOURS: [f64; 2] = [6.0, 18.0];
 
@@ -45,7 +49,7 @@ const BOTH_COLOURS: [f64; 2] = [6.0, 18.0];
 pub fn terms(rules: &Rules, weights: &Weights, sample: &Sample, worths: &[Worth], shrink: f64) -> Vec<Score> {
     let layout = &weights.layout;
     let mut terms = vec![Score::default(); layout.total()];
-    let on_squares = squares::on_squares(rules, sample, worths);
+    let on_squares = squares::on_squares(rules, weights, sample, worths);
     let in_hand = squares::in_hand(rules, worths);
     let end_too = |middle: f64| [middle, if weights.drops { middle } else { 0.0 }];
     let losing = losing_is_winning(rules);
@@ -88,6 +92,9 @@ pub fn terms(rules: &Rules, weights: &Weights, sample: &Sample, worths: &[Worth]
                 relations(rules, layout, (Group::EnemyRoyal, index), NEAR_ENEMY[drops][other], &mut terms);
             }
         }
+        if Side::BOTH.into_iter().any(|side| weights.races.has(Piece::new(kind, side))) {
+            race(layout, index, if weights.drops { RACE_AMID_DROPS } else { RACE }, &mut terms);
+        }
         if layout.has_threats() {
             threats(weights, index, losing, &mut terms);
         }
@@ -110,6 +117,14 @@ fn mobility(layout: &Layout, index: usize, worth: &Worth, per_move: [f64; 2], te
     for moves in 0..=MOST_MOVES {
         let more = moves as f64 - worth.moves.round();
         terms[layout.at(Group::Moves, index, moves)] = packed(per_move.map(|part| part * more), 1.0);
+    }
+}
+
+/// So near to where it wins.
+fn race(layout: &Layout, index: usize, most: f64, terms: &mut [Score]) {
+    for steps in 0..race::NO_WAY {
+        let near = most / (steps.max(1) as f64).powf(1.5);
+        terms[layout.at(Group::Race, index, steps)] = packed([near; 2], 1.0);
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a piece is worth on each square, and in the hand.
 
-use super::Score;
 use super::values::{Sample, Scale, Worth, losing_is_winning, rank_ahead};
+use super::{Score, Weights};
 use crate::definition::{Condition, Kind, Side, Verdict};
 use crate::rules::topology::{Square, SquareSet, Topology};
 use crate::rules::{Piece, Rules};
@@ -17,6 +17,9 @@ const PASSED: f64 = 0.35;
 const ONE_EARLIER: f64 = 0.58;
 const IN_MIDDLE: f64 = 0.2;
 
+/// How much nearer to the goal counts for one that gets there step by step.
+const RACING: f64 = 1.8;
+
 /// What pieces count in the middle game and in the end game, and how much of it depends on the part of their moves that go far:
 /// what the fits of thirty variants have in common.
 const PHASES: [(f64, f64); 2] = [(1.02, -0.25), (1.05, 0.6)];
@@ -24,7 +27,7 @@ const PHASES: [(f64, f64); 2] = [(1.02, -0.25), (1.05, 0.6)];
 const PAWN_PHASES: [f64; 2] = [0.93, 1.04];
 
 /// Tables by piece code and square, for the first player's good.
-pub fn on_squares(rules: &Rules, sample: &Sample, worths: &[Worth]) -> Vec<[f64; 2]> {
+pub fn on_squares(rules: &Rules, weights: &Weights, sample: &Sample, worths: &[Worth]) -> Vec<[f64; 2]> {
     let board = rules.topology();
     let cells = board.cells();
     let scale = Scale::of(rules);
@@ -36,6 +39,7 @@ pub fn on_squares(rules: &Rules, sample: &Sample, worths: &[Worth]) -> Vec<[f64;
         for side in Side::BOTH {
             let worth = &worths[index * 2 + side.index()];
             let goal = goal(rules, kind, side);
+            let races = !weights.drops && weights.races.has(Piece::new(kind, side));
             let prospects = prospects(rules, worth, (kind, side));
             let place = |&mobility: &f64| {
                 let place = if mobility > 0.0 { scale.value(mobility) - worth.value } else { 0.0 };
@@ -57,8 +61,8 @@ pub fn on_squares(rules: &Rules, sample: &Sample, worths: &[Worth]) -> Vec<[f64;
                         late + place + 0.5 * middle + 1.5 * some_day + prospect,
                     ]
                 };
-                if let Some(zone) = &goal {
-                    let near = goal_bonus(board, zone, square);
+                if let Some((zone, _)) = goal {
+                    let near = goal_bonus(board, zone, square) * if races { RACING } else { 1.0 };
                     at = at.map(|part| part + near);
                 }
                 let sign = if side == Side::First { 1.0 } else { -1.0 };
@@ -158,13 +162,13 @@ pub fn passed(rules: &Rules, worth: &Worth, (kind, side): (Kind, Side), ahead: u
     [IN_MIDDLE * full, full]
 }
 
-/// The squares this kind wins by reaching.
-fn goal(rules: &Rules, kind: Kind, side: Side) -> Option<SquareSet> {
+/// The squares this kind wins by reaching, and how many of its like must do so.
+pub fn goal(rules: &Rules, kind: Kind, side: Side) -> Option<(&SquareSet, u16)> {
     let base = rules.kind(kind).base;
     rules.definition.endings.iter().find_map(|ending| match &ending.condition {
-        Condition::Reach { kinds, zone, .. } if ending.result == Verdict::Win => {
+        Condition::Reach { kinds, zone, number, .. } if ending.result == Verdict::Win => {
             let concerns = if kinds.is_empty() { rules.kind(kind).royal } else { kinds.contains(&base) };
-            concerns.then(|| zone[side].clone())
+            concerns.then_some((&zone[side], *number))
         }
         Condition::Reach { .. }
         | Condition::Checkmate

@@ -2,6 +2,7 @@
 //!
 //! Weights are told from the point of view of the piece's owner, so that both players share all but those of squares.
 
+use super::race;
 use crate::rules::{Piece, Rules};
 
 /// More moves than this count as this many.
@@ -38,10 +39,12 @@ pub enum Group {
     Structure,
     /// So many checks given.
     Checks,
+    /// The nearest of a kind so many steps from where it wins.
+    Race,
 }
 
 impl Group {
-    pub const ALL: [Group; 13] = [
+    pub const ALL: [Group; 14] = [
         Group::Square,
         Group::Hand,
         Group::Held,
@@ -55,6 +58,7 @@ impl Group {
         Group::Pair,
         Group::Structure,
         Group::Checks,
+        Group::Race,
     ];
 
     /// In files of weights.
@@ -73,6 +77,7 @@ impl Group {
             Group::Pair => "pair",
             Group::Structure => "structure",
             Group::Checks => "checks",
+            Group::Race => "race",
         }
     }
 
@@ -86,7 +91,8 @@ impl Group {
             | Group::EnemyRoyal
             | Group::Menace
             | Group::Threat
-            | Group::Pair => Items::Kinds,
+            | Group::Pair
+            | Group::Race => Items::Kinds,
             Group::Structure | Group::Checks => Items::One,
         }
     }
@@ -121,7 +127,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn of(rules: &Rules) -> Layout {
+    pub fn of(rules: &Rules, races: bool) -> Layout {
         let board = rules.topology();
         let (kinds, ranks) = (rules.kinds.len(), board.ranks() as usize);
         let with_hands = rules.definition.hands.is_some();
@@ -140,6 +146,8 @@ impl Layout {
                 Group::Threat => unless_many(2 * kinds),
                 Group::Passed => ranks,
                 Group::Structure => STRUCTURE,
+                Group::Race if races => race::NO_WAY + 1,
+                Group::Race => 0,
                 Group::Checks => rules.most_checks.map_or(0, |most| most as usize + 1),
             };
             let items = match group.items() {

@@ -37,6 +37,7 @@ impl Doubt {
                 Group::OwnRoyal | Group::EnemyRoyal => 25.0,
                 Group::Menace => 38.0,
                 Group::Threat => 50.0,
+                Group::Race => 200.0,
                 Group::Passed => 75.0,
                 Group::Pair => 60.0,
                 Group::Structure => 38.0,
