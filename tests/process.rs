@@ -119,3 +119,24 @@ fn weights_that_are_added_count_from_the_next_game_on() {
     assert_ne!(shipped, added);
     program.end();
 }
+
+/// What a program says to lines that come through a pipe.
+fn piped(lines: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_griffon"));
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
+    child.stdin.take().expect("it was asked for").write_all(lines.as_bytes()).expect("it listens");
+    let said = child.wait_with_output().expect("it ends");
+    assert!(said.status.success());
+    String::from_utf8(said.stdout).expect("text")
+}
+
+#[test]
+fn what_was_asked_for_is_answered_when_input_ends() {
+    let last = |said: &str| said.lines().last().map(str::to_owned).unwrap_or_default();
+    assert!(last(&piped("uci\nposition startpos\ngo infinite\n")).starts_with("bestmove "));
+    assert!(last(&piped("uci\nposition startpos\ngo movetime 600000\n")).starts_with("bestmove "));
+    assert!(piped("uci\nposition startpos\ngo perft 4\n").contains("197281"));
+    assert!(piped("xboard\nprotover 2\nnew\nhard\nusermove e2e4\n").lines().any(|line| line.starts_with("move ")));
+    piped("xboard\nprotover 2\nnew\nanalyze\n");
+    piped("xboard\nprotover 2\nnew\ngo\npause\n");
+}

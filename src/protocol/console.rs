@@ -45,11 +45,13 @@ pub enum Flow {
 pub struct Console {
     session: Session,
     codec: Option<Box<dyn Codec>>,
+    /// Nothing more will be said to us: all that is left is to answer.
+    closing: bool,
 }
 
 impl Console {
     pub fn new(session: Session, protocol: Protocol) -> Console {
-        let mut console = Console { session, codec: None };
+        let mut console = Console { session, codec: None, closing: false };
         match protocol {
             Protocol::Detect => {}
             Protocol::Cecp => console.speak_cecp(),
@@ -92,14 +94,27 @@ impl Console {
                 }
                 Flow::Continue
             }
-            Event::EndOfInput => Flow::Quit,
+            Event::EndOfInput => {
+                self.closing = true;
+                // A count has no answer before its end; who has gone for good no longer reads, and that ends the program, too.
+                if let (Some(codec), false) = (&mut self.codec, self.session.is_counting()) {
+                    self.session.handle(Command::MoveNow, &mut |session, reply| codec.say(session, &reply, output));
+                }
+                self.flow()
+            }
             Event::Search(progress) => {
                 if let Some(codec) = &mut self.codec {
                     self.session.search_says(progress, &mut |session, reply| codec.say(session, &reply, output));
                 }
-                Flow::Continue
+                self.flow()
             }
         }
+    }
+
+    /// After the end of input only until what was asked for is answered.
+    fn flow(&self) -> Flow {
+        let owes = self.session.is_thinking() || self.session.is_counting();
+        if self.closing && !owes { Flow::Quit } else { Flow::Continue }
     }
 
     fn line(&mut self, line: &str, output: &mut Output) -> Flow {
