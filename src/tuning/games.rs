@@ -5,6 +5,7 @@ use super::sharing::Sharing;
 use crate::definition::Side;
 use crate::evaluation::trace::{Entry, Trace};
 use crate::game::Game;
+use crate::moves::Move;
 use crate::rules::Rules;
 use crate::search::{Engine, Evaluation, Limits};
 use crate::tuning::{Effort, Plan, Scope};
@@ -13,7 +14,8 @@ use std::time::{Duration, Instant};
 
 /// Random plies that a game begins with.
 const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 4..=9;
-/// A game that begins further from even is not played.
+/// A game that begins further from even is not played; nor, where the start itself seems to be lopsided by more than half of
+/// this, one that begins further from what the start is worth: what seems so may be what is to be learnt.
 const UNEVEN: i32 = 600;
 /// Scores beyond this for so many plies decide a game; positions beyond it teach nothing.
 const DECIDED: (i32, usize) = (2500, 4);
@@ -123,10 +125,11 @@ pub fn play(rules: &Arc<Rules>, plan: &Plan, round: u32, data: &mut Data) -> usi
                 let mut part = Data::default();
                 let mut random = fastrand::Rng::with_seed(seed);
                 let mut engine = Engine::new(HASH);
+                let usual = worth_of_start(rules, plan, &mut engine);
                 let mut share = Share::of(plan, thread);
                 while share.take() {
                     engine.clear();
-                    game(rules, plan, sharing, &mut engine, &mut random, &share, &mut part);
+                    game((rules, plan, sharing), usual, &mut engine, &mut random, &share, &mut part);
                 }
                 part
             })
@@ -139,10 +142,29 @@ pub fn play(rules: &Arc<Rules>, plan: &Plan, round: u32, data: &mut Data) -> usi
     games
 }
 
+/// What the start is worth for the first player, if that is far from nothing; games with uneven armies are even, or meant to be.
+fn worth_of_start(rules: &Arc<Rules>, plan: &Plan, engine: &mut Engine) -> i32 {
+    let game = Game::new(rules.clone());
+    let worth = think(&game, plan, engine).map_or(0, |(_, score)| score);
+    if plan.scope == Scope::Values || worth.abs() <= UNEVEN / 2 { 0 } else { worth }
+}
+
+/// The best move and its score for the first player.
+fn think(game: &Game, plan: &Plan, engine: &mut Engine) -> Option<(Move, i32)> {
+    let found = engine.think(game, &Limits::Nodes(plan.nodes), &Arc::default(), &mut |_| {});
+    let score = match found.info.map(|info| info.score) {
+        Some(Evaluation::Centipawns(score)) => score,
+        Some(Evaluation::Mate(plies)) if plies > 0 => 10_000,
+        Some(Evaluation::Mate(_)) => -10_000,
+        None => 0,
+    };
+    let first = game.position().side_to_move() == Side::First;
+    found.best.map(|best| (best, if first { score } else { -score }))
+}
+
 fn game(
-    rules: &Arc<Rules>,
-    plan: &Plan,
-    sharing: &Sharing,
+    (rules, plan, sharing): (&Arc<Rules>, &Plan, &Sharing),
+    usual: i32,
     engine: &mut Engine,
     random: &mut fastrand::Rng,
     share: &Share,
@@ -160,6 +182,7 @@ fn game(
     let before = (data.entries.len(), data.samples.len());
     let pieces: usize = Side::BOTH.iter().map(|&side| game.position().piece_count(side)).sum();
     let most_plies = MOST_PLIES.0.max(MOST_PLIES.1 * pieces);
+    let decisive = DECIDED.0 + usual.abs();
     let (mut decided, mut plies) = (0, 0);
     let result = loop {
         if let Some(outcome) = game.outcome() {
@@ -173,31 +196,17 @@ fn game(
             data.samples.truncate(before.1);
             return;
         }
-        let found = engine.think(&game, &Limits::Nodes(plan.nodes), &Arc::default(), &mut |_| {});
-        let Some(best) = found.best else { break None };
-        let side = game.position().side_to_move();
-        let score = match found.info.map(|info| info.score) {
-            Some(Evaluation::Centipawns(score)) => score,
-            Some(Evaluation::Mate(plies)) => {
-                if plies > 0 {
-                    10_000
-                } else {
-                    -10_000
-                }
-            }
-            None => 0,
-        };
-        let score = if side == Side::First { score } else { -score };
-        if plies == 0 && score.abs() > UNEVEN {
+        let Some((best, score)) = think(&game, plan, engine) else { break None };
+        if plies == 0 && (score - usual).abs() > UNEVEN {
             return;
         }
-        decided = if score.abs() > DECIDED.0 { decided + 1 } else { 0 };
+        decided = if score.abs() > decisive { decided + 1 } else { 0 };
         if decided >= DECIDED.1 {
             break Some(if score > 0 { Side::First } else { Side::Second });
         }
         let position = game.position();
         let quiet = !position.in_check(rules) && !position.is_capture(best) && !best.is_promotion();
-        if quiet && score.abs() <= DECIDED.0 && random.u8(0..4) > 0 {
+        if quiet && score.abs() <= decisive && random.u8(0..4) > 0 {
             let trace = Trace::of(rules, position);
             if !trace.unusual {
                 data.push(sharing, &trace, score as f32);
