@@ -164,7 +164,7 @@ fn walk(steps: &[Step], root: u32, squares: &mut SquareSet) -> bool {
         match step.op {
             Op::Fork => captures &= walk(steps, step.next[0], squares),
             Op::Emit | Op::EmitTrail => squares.insert(Square::from_index(step.square as usize)),
-            _ => {}
+            Op::Look | Op::LookLater | Op::Take | Op::IfRoyal | Op::IfEnPassant | Op::EmitPass => {}
         }
         at = step.next[1];
     }

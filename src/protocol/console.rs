@@ -96,7 +96,7 @@ impl Console {
             }
             Event::EndOfInput => {
                 self.closing = true;
-                // A count has no answer before its end; who has gone for good no longer reads, and that ends the program, too.
+                // A count has no answer before its end, so it goes on to that.
                 if let (Some(codec), false) = (&mut self.codec, self.session.is_counting()) {
                     self.session.handle(Command::MoveNow, &mut |session, reply| codec.say(session, &reply, output));
                 }
