@@ -148,10 +148,7 @@ fn takes_partner(rules: &Rules, position: &Position, mv: Move) -> bool {
 
 /// The captured piece is the one that has just left en passant squares.
 pub fn is_en_passant(rules: &Rules, position: &Position, mv: Move) -> bool {
-    mv.action == Action::Locust
-        && position
-            .trail(rules)
-            .is_some_and(|(squares, victim)| mv.via[0] == victim && !mv.via[1].is_some() && squares.contains(&mv.to))
+    mv.action == Action::Locust && !mv.via[1].is_some() && position.is_in_passing(rules, mv.to, &mv.via[..1])
 }
 
 /// `+` for a fixed partner, `-` for one that turns back to what it was, else the letter of what is chosen; nothing without promotion.

@@ -8,6 +8,7 @@ mod change;
 mod counting;
 pub mod fen;
 mod glance;
+mod passing;
 mod play;
 mod turn;
 
@@ -48,6 +49,7 @@ struct State {
     passes: u8,
     /// Where the last move took something that may not be traded.
     traded: Square,
+    turn_trails: passing::Span,
     /// Moves left in this turn, and how many it has, where turns have several.
     moves_left: u16,
     turn_length: u16,
@@ -78,6 +80,8 @@ pub struct Position {
     state: State,
     past: Vec<Past>,
     log: Vec<Change>,
+    /// Numbers of the en passant squares that turns of several moves leave, for this position and those before.
+    turn_trails: Vec<Square>,
 }
 
 /// Equal to the last detail, the history included.
@@ -92,6 +96,7 @@ impl PartialEq for Position {
             && self.state == other.state
             && self.past == other.past
             && self.log == other.log
+            && self.turn_trails == other.turn_trails
     }
 }
 
@@ -145,11 +150,13 @@ impl Position {
                 faces: false,
                 passes: 0,
                 traded: Square::NONE,
+                turn_trails: passing::Span::default(),
                 moves_left: 0,
                 turn_length: 0,
             },
             past: Vec::with_capacity(64),
             log: Vec::with_capacity(256),
+            turn_trails: Vec::new(),
         }
     }
 
@@ -364,14 +371,6 @@ impl Position {
 
     pub(crate) fn rights(&self) -> u64 {
         self.state.rights
-    }
-
-    /// The en passant squares that may be captured on now, and where the victim stands.
-    pub(crate) fn trail<'r>(&self, rules: &'r Rules) -> Option<(&'r [Square], Square)> {
-        self.state.trail.is_some().then(|| {
-            let trail = rules.trail(self.state.trail);
-            (trail.squares.as_slice(), trail.to)
-        })
     }
 
     /// What this (legal or pseudo-legal) move takes off the board.

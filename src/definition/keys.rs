@@ -448,8 +448,9 @@ pub const ROWS: &[Row] = &[
         word: "turn",
         usage: "turn N moves[ by white | black][, first N][, one more each time][, until check | check with the last only]",
         about: "how many moves a player makes before it is the other's turn; each must be legal by itself. What the players may differently \
-                stands with a comma between. In the middle of a turn a FEN says how many moves are left of it, as `left:1`; en passant \
-                answers the last move only. No legal move in the middle of a turn is a stalemate",
+                stands with a comma between. In the middle of a turn a FEN says how many moves are left of it, as `left:1`. En passant \
+                answers any move of the last turn, with the first move or after others that did so; a FEN names the squares of all of \
+                them. No legal move in the middle of a turn is a stalemate",
         without: "every turn is one move",
         example: "turn 2 moves, first 1, until check",
         read: turns::turn,

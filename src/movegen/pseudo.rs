@@ -45,7 +45,7 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
     let tables = &rules.sides[side];
     let quick = tables.quick_walks(rules.topology());
     let mask = if wanted == Wanted::All { 0b111 } else { 0b110 };
-    let en_passant = position.trail(rules).is_some();
+    let en_passant = position.has_trails();
     let own: SmallVec<[u64; 4]> = SmallVec::from_slice(position.set(side.index()));
     for from in Squares::of(&own) {
         if rules.is_held(position.board(), from) {
@@ -143,7 +143,7 @@ pub(super) fn of_piece(
             push(rules, position, mover, from, (to, end, taken), wanted, list);
         }
     });
-    if with_en_passant && position.trail(rules).is_some() {
+    if with_en_passant && position.has_trails() {
         in_passing(rules, position, mover, from, wanted, list);
     }
     each_interpreted(rules, position, ways, from, &mut |to, end, taken, unload| {
@@ -351,8 +351,7 @@ fn push_promoting(
         list.push(mv);
         return;
     }
-    let en_passant = !taken.is_empty()
-        && position.trail(rules).is_some_and(|(squares, victim)| taken == [victim] && squares.contains(&to));
+    let en_passant = !taken.is_empty() && position.is_in_passing(rules, to, taken);
     let on_target = Some(to).filter(|_| to != mv.from && !position.at(to).is_empty());
     let takes = |kinds: &[Kind]| {
         let mut victims = taken.iter().copied().chain(on_target);

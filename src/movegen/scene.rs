@@ -1,6 +1,7 @@
 //! A position as the interpreter sees it.
 
 use super::interpreter::{Occupant, Scene};
+use super::walk;
 use crate::definition::Side;
 use crate::position::Position;
 use crate::rules::topology::{Square, SquareSet, Topology};
@@ -71,8 +72,7 @@ impl Scene for PositionScene<'_> {
     }
 
     fn en_passant_victim(&self, square: Square) -> Option<Square> {
-        let (squares, victim) = self.position.trail(self.rules)?;
-        squares.contains(&square).then_some(victim)
+        walk::en_passant_victim(self.rules, self.position.trails(), square)
     }
 
     fn is_open(&self, square: Square) -> bool {

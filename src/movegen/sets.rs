@@ -171,7 +171,7 @@ fn list_on<const N: usize, C: Cpu>(
     if node.own_tables.partial.iter().any(|&code| !node::board(tables, position).set(code).is_empty()) {
         rest(rules, &node, position, wanted, list);
     }
-    if position.trail(rules).is_some() {
+    if position.has_trails() {
         captures::en_passant(rules, position, side, list);
     }
     if wanted == Wanted::All {
@@ -223,7 +223,7 @@ fn count_on<const N: usize, C: Cpu>(
         captures::all::<N, C>(rules, &node, position, scratch);
         count += scratch.len() as u64;
     }
-    if position.trail(rules).is_some() {
+    if position.has_trails() {
         scratch.clear();
         captures::en_passant(rules, position, side, scratch);
         count += scratch.len() as u64;
@@ -248,7 +248,7 @@ fn count_calm<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &
     if promotes || castles || !rules.effects.is_empty() || position.hand_total(side) > 0 {
         return None;
     }
-    if position.trail(rules).is_some() {
+    if position.has_trails() {
         return None;
     }
     let (calm, cpu) = (Calm::look::<C>(rules, node.tables, position)?, PhantomData::<C>);

@@ -27,8 +27,8 @@ pub struct Walker<'a> {
     pub board: &'a [Piece],
     pub side: Side,
     pub rules: &'a Rules,
-    /// En passant squares and the victim.
-    pub trail: Option<(&'a [Square], Square)>,
+    /// Numbers of the en passant squares that may be captured on.
+    pub trails: &'a [Square],
 }
 
 /// The common case: a walk of nothing but looks, its moves straight into the list. Only those kinds of target count
@@ -55,7 +55,7 @@ pub fn plain(steps: &[Step], board: &[Piece], side: Side, root: u32, from: Squar
 
 impl<'a> Walker<'a> {
     pub fn new(rules: &'a Rules, position: &'a Position, side: Side) -> Walker<'a> {
-        Walker { steps: &rules.sides[side].steps, board: position.board(), side, rules, trail: position.trail(rules) }
+        Walker { steps: &rules.sides[side].steps, board: position.board(), side, rules, trails: position.trails() }
     }
 
     #[inline(always)]
@@ -112,9 +112,7 @@ impl<'a> Walker<'a> {
                     step.next[if royal { 0 } else { 1 }]
                 }
                 Op::IfEnPassant => {
-                    if let Some((squares, victim)) = self.trail
-                        && squares.contains(&square)
-                    {
+                    if let Some(victim) = en_passant_victim(self.rules, self.trails, square) {
                         taken.push(victim);
                         self.branch(step.next[0], from, taken, emit);
                         taken.pop();
@@ -138,16 +136,21 @@ impl<'a> Walker<'a> {
     }
 }
 
-/// True if the walk could capture en passant on one of these squares as the board stands.
+/// Who is captured on an en passant square, if it is one of these.
+pub fn en_passant_victim(rules: &Rules, trails: &[Square], square: Square) -> Option<Square> {
+    let left = trails.iter().map(|&number| rules.trail(number));
+    left.filter(|trail| trail.squares.contains(&square)).map(|trail| trail.to).next()
+}
+
+/// True if the walk could capture en passant on these squares as the board stands.
 pub(crate) fn reaches_en_passant(
     rules: &Rules,
     position: &Position,
     side: Side,
     (walk, from): (u32, Square),
-    squares: &[Square],
+    number: Square,
 ) -> bool {
-    let victim = Square::NONE;
-    let walker = Walker { trail: Some((squares, victim)), ..Walker::new(rules, position, side) };
+    let walker = Walker { trails: &[number], ..Walker::new(rules, position, side) };
     let mut reached = false;
     walker.walk(walk, from, &mut |_, _, _| reached = true);
     reached

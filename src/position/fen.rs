@@ -12,7 +12,6 @@ use crate::definition::{Side, hand_opening};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::notation::{Dialect, find_square};
 use crate::rules::topology::{Square, Topology};
-use crate::rules::unroll::Trail;
 use crate::rules::{Piece, RightKind, Rules, Zobrist};
 
 /// Reads a FEN with whatever the variant needs (hands, promoted pieces, rights…). Fields that XBoard leaves out for
@@ -49,9 +48,6 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
         position.close_gates(rules);
     }
     position.state.key ^= rules.zobrist.rights(position.state.rights);
-    if let Some(span) = fields.en_passant {
-        read_en_passant(rules, &mut position, side, &text[span.clone()], span)?;
-    }
     position.state.side = side;
     if side == Side::Second {
         position.state.key ^= Zobrist::SIDE;
@@ -78,6 +74,9 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
         position.state.move_number = read_number(text, span)?.max(1);
     }
     position.read_turn(rules, text, fields.turn)?;
+    if let Some(span) = fields.en_passant {
+        read_en_passant(rules, &mut position, &text[span.clone()], span)?;
+    }
     position.state.faces = rules.has_bikjang && position.royals_face(rules);
     position.past.clear();
     position.log.clear();
@@ -435,13 +434,7 @@ fn right_of_letter(rules: &Rules, position: &Position, side: Side, letter: char)
     gates | castle.map_or(0, |castle| castle.right) | unmoved.fold(0, |bits, (bit, _)| bits | 1 << bit)
 }
 
-fn read_en_passant(
-    rules: &Rules,
-    position: &mut Position,
-    side: Side,
-    word: &str,
-    span: Span,
-) -> Result<(), Diagnostic> {
+fn read_en_passant(rules: &Rules, position: &mut Position, word: &str, span: Span) -> Result<(), Diagnostic> {
     if word == "-" {
         return Ok(());
     }
@@ -459,25 +452,6 @@ fn read_en_passant(
         squares.push(square);
         rest = tail;
     }
-    // Of the moves that skip these squares, the one whose piece is there now.
-    let mover = side.other();
-    let fits = |trail: &Trail| {
-        let stands = position.at(trail.to);
-        let named = squares.iter().all(|square| trail.squares.contains(square) || *square == trail.to);
-        let skips = squares.iter().any(|square| trail.squares.contains(square));
-        named
-            && skips
-            && !stands.is_empty()
-            && stands.side() == mover
-            && position.at(trail.from).is_empty()
-            && trail.squares.iter().all(|&square| position.at(square).is_empty())
-    };
-    // A longer move may skip these and others: only if none skips just these.
-    let unnamed = |trail: &Trail| trail.squares.iter().filter(|square| !squares.contains(square)).count();
-    let candidates = rules.trails.iter().enumerate().filter(|(_, trail)| fits(trail));
-    if let Some((number, _)) = candidates.min_by_key(|(_, trail)| unnamed(trail)) {
-        position.state.side = mover;
-        position.leave_trail(rules, Square::from_index(number));
-    }
+    position.set_trails(rules, squares);
     Ok(())
 }

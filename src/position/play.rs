@@ -3,7 +3,6 @@
 use super::{Past, Position};
 use crate::definition::{HandSource, Kind, Side, Wall};
 use crate::moves::{Action, Move};
-use crate::rules::bits::Squares;
 use crate::rules::topology::Square;
 use crate::rules::{Castle, CompiledEffect, Piece, Rules, Zobrist};
 use smallvec::SmallVec;
@@ -49,6 +48,8 @@ impl Position {
     fn play_with_extras(&mut self, rules: &Rules, mv: Move) {
         let us = self.state.side;
         let rights = self.state.rights;
+        let in_passing =
+            rules.definition.turns.is_some() && self.is_in_passing(rules, mv.to, &self.captures(rules, mv));
         self.clear_trail(rules);
         if let Some(trades) = &rules.trades {
             let traded = trades.given_up(rules, self, mv);
@@ -89,7 +90,7 @@ impl Position {
         self.close_gates(rules);
         self.finish(rules, us, rights, mv);
         if let Some(turns) = &rules.definition.turns {
-            self.take_turns(rules, turns, us);
+            self.take_turns(rules, turns, (mv, us), in_passing);
         }
         if rules.definition.has_passes() {
             self.state.passes = if mv.action == Action::Pass { self.state.passes.saturating_add(1) } else { 0 };
@@ -396,39 +397,6 @@ impl Position {
         self.state.key ^= rules.zobrist.checks(self.state.checks);
     }
 
-    pub(super) fn clear_trail(&mut self, rules: &Rules) {
-        if self.state.trail.is_some() {
-            self.state.key ^= rules.zobrist.trail(self.state.trail.index() as u32);
-            self.state.trail = Square::NONE;
-        }
-    }
-
-    /// Remembers en passant squares if an enemy stands where it might capture on one of them.
-    pub(super) fn leave_trail(&mut self, rules: &Rules, number: Square) {
-        let enemy = self.state.side.other();
-        let trail = rules.trail(number);
-        let captures = |square: Square| {
-            let mover = &rules.sides[enemy].movers[self.at(square).kind().index()];
-            mover.en_passant.as_ref().is_some_and(|roots| {
-                roots
-                    .at(square)
-                    .iter()
-                    .any(|&walk| crate::movegen::reaches_en_passant(rules, self, enemy, (walk, square), &trail.squares))
-            })
-        };
-        let is_caught = rules.catchers.of(number, enemy).iter().any(|(code, from)| {
-            let there = self.set(*code);
-            let near = there.iter().zip(from).fold(0, |near, (there, from)| near | (there & from));
-            near != 0 && Squares::of(there).any(captures)
-        });
-        let may_be_caught =
-            || rules.catchers.everywhere(enemy).iter().any(|&code| Squares::of(self.set(code)).next().is_some());
-        if is_caught || may_be_caught() {
-            self.state.trail = number;
-            self.state.key ^= rules.zobrist.trail(number.index() as u32);
-        }
-    }
-
     /// Takes back the last move or null move.
     pub fn undo(&mut self, rules: &Rules) {
         let Some(past) = self.past.pop() else { return };
@@ -436,6 +404,7 @@ impl Position {
             self.revert(rules);
         }
         self.state = past.state;
+        self.forget_turn_trails();
         if !self.walls.is_empty() {
             self.paint_walls(rules);
         }
@@ -453,6 +422,7 @@ impl Position {
         self.finish(rules, us, self.state.rights, Move::NONE);
         if let Some(turns) = &rules.definition.turns {
             self.set_moves_left(rules, turns.length(self.state.side, self.state.move_number));
+            self.set_turn_trails(rules, us.other(), &[], &[]);
         }
     }
 }

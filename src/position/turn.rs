@@ -3,6 +3,7 @@
 use super::Position;
 use crate::definition::{Side, TurnChecks, Turns};
 use crate::diagnostic::{Diagnostic, Span};
+use crate::moves::Move;
 use crate::rules::{Rules, Zobrist};
 
 /// Before the number of moves left in a turn, in a FEN.
@@ -20,21 +21,21 @@ impl Position {
     }
 
     /// True if the side to move began its turn before.
-    fn is_in_turn(&self, rules: &Rules, turns: &Turns) -> bool {
+    pub(super) fn is_in_turn(&self, rules: &Rules, turns: &Turns) -> bool {
         debug_assert!(rules.definition.turns.is_some());
         self.state.moves_left != turns.length(self.state.side, self.state.move_number)
     }
 
     /// After a move by `us`, when the other side seems to be next: gives the move back if the turn goes on.
-    pub(super) fn take_turns(&mut self, rules: &Rules, turns: &Turns, us: Side) {
+    /// `in_passing` tells whether the move captured en passant.
+    pub(super) fn take_turns(&mut self, rules: &Rules, turns: &Turns, (mv, us): (Move, Side), in_passing: bool) {
         let left = self.state.moves_left.saturating_sub(1);
         let ends = left == 0 || turns.checks == TurnChecks::End && self.in_check(rules);
+        self.pass_on_trails(rules, (mv, us), ends, in_passing);
         if ends {
             self.set_moves_left(rules, turns.length(self.state.side, self.state.move_number));
             return;
         }
-        // En passant is an answer, and nobody answers their own moves.
-        self.clear_trail(rules);
         self.state.side = us;
         self.state.key ^= Zobrist::SIDE;
         if us == Side::Second {

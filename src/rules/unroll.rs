@@ -32,6 +32,13 @@ pub struct Trail {
     pub to: Square,
 }
 
+impl Trail {
+    /// Where a FEN may name it: the squares, and that of the victim.
+    pub fn named_by(&self) -> impl Iterator<Item = Square> {
+        self.squares.iter().copied().chain([self.to])
+    }
+}
+
 /// Which moves of a program are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {

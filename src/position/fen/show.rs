@@ -119,12 +119,17 @@ fn show_rights(rules: &Rules, position: &Position) -> String {
 }
 
 fn show_en_passant(rules: &Rules, position: &Position) -> String {
-    let Some((squares, victim)) = position.trail(rules) else { return "-".to_owned() };
     let topology = rules.topology();
-    let mut named: Vec<Square> = squares.to_vec();
-    // Where the victim isn't on the skipped squares' file it has to be named.
-    if squares.iter().any(|&square| topology.file(square) != topology.file(victim)) {
-        named.push(victim);
+    let mut named: Vec<Square> = Vec::new();
+    for trail in position.trails().iter().chain(position.own_trails()).map(|&number| rules.trail(number)) {
+        named.extend(&trail.squares);
+        // Where the victim isn't on the skipped squares' file it has to be named.
+        if trail.squares.iter().any(|&square| topology.file(square) != topology.file(trail.to)) {
+            named.push(trail.to);
+        }
+    }
+    if named.is_empty() {
+        return "-".to_owned();
     }
     named.sort_by_key(|&square| (topology.file(square), topology.rank(square)));
     named.into_iter().map(|square| show_square(rules, square, Dialect::Uci)).collect()
