@@ -92,6 +92,7 @@ fn counts<'a>(rules: &'a Rules, position: &'a Position, side: Side, kinds: &'a [
         let piece = position.at(square);
         !piece.is_empty()
             && piece.side() == side
+            && !rules.kind(piece.kind()).is_wall
             && match kinds {
                 [] => position.royals(side).contains(&square),
                 kinds => kinds.contains(&rules.kind(piece.kind()).base),

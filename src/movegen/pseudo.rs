@@ -105,10 +105,12 @@ pub(super) fn gated(rules: &Rules, gates: &Gates, position: &Position, list: &mu
                     list.push(mv.placing(kind).with(Action::Gate, mv.via));
                 }
                 Action::Castle => {
-                    if open(mv.from) {
+                    // Nothing enters where a castling piece comes to stand.
+                    let is_left = |square: Square| square != mv.to && square != mv.via[1];
+                    if open(mv.from) && is_left(mv.from) {
                         list.push(mv.placing(kind).with(Action::CastleGate, mv.via));
                     }
-                    if open(mv.via[0]) {
+                    if open(mv.via[0]) && is_left(mv.via[0]) {
                         list.push(mv.placing(kind).with(Action::CastleGatePartner, mv.via));
                     }
                 }
@@ -148,7 +150,10 @@ pub(super) fn of_piece(
     }
     each_interpreted(rules, position, ways, from, &mut |to, end, taken, unload| {
         if let Some((taken_on, put_at)) = unload {
-            if wanted == Wanted::All && taken.is_empty() {
+            // What may not be captured may change its place, but for walls.
+            let there = position.at(taken_on);
+            let is_wall = !there.is_empty() && rules.kind(there.kind()).is_wall;
+            if wanted == Wanted::All && taken.is_empty() && !is_wall {
                 list.push(Move::plain(from, to).with(Action::Unload, [taken_on, put_at]));
             }
         } else if !is_told(end, taken) && !courses.stop_short(to, end, taken) {

@@ -72,7 +72,7 @@ impl Position {
             done = Done { resets: true, is_final: true };
         }
         self.count_plies(done);
-        if rules.rights.has_startled {
+        if rules.rights.has_startled && mv.to.is_some() {
             self.state.rights &= rules.rights.kept_in_line(rules, mv.to, self.at(mv.to));
         }
         if mv.wall.is_some() {

@@ -37,6 +37,7 @@ impl Position {
             return;
         }
         self.state.side = us;
+        self.paint_walls(rules);
         self.state.key ^= Zobrist::SIDE;
         if us == Side::Second {
             self.state.move_number -= 1;

@@ -5,6 +5,7 @@ use super::pieces::{Counter, Sink, pieces};
 use crate::position::Position;
 use crate::rules::bits::{Cpu, Set};
 use crate::rules::sets::{KindSets, Shift};
+use crate::rules::topology::Square;
 use crate::rules::{Castle, Gates, Rules};
 
 /// Gates that are open for the side to move.
@@ -29,8 +30,9 @@ impl<const N: usize> Open<N> {
 
     /// In how many ways something enters while castling.
     pub fn castling(&self, castle: &Castle) -> u64 {
-        let open = [castle.mover, castle.partner].into_iter().filter(|square| self.squares.contains(square.index()));
-        self.kinds * open.count() as u64
+        let is_left = |square: Square| square != castle.mover_to && square != castle.partner_to;
+        let open = |square: &Square| self.squares.contains(square.index()) && is_left(*square);
+        self.kinds * [castle.mover, castle.partner].iter().filter(|square| open(square)).count() as u64
     }
 
     /// The moves of all pieces, and again for each that may enter behind them; `None` where pieces behind which something may
