@@ -1,5 +1,6 @@
 //! A game: the start, the moves, and how it ended.
 
+use crate::definition::{Condition, Ending};
 use crate::diagnostic::Diagnostic;
 use crate::moves::{Move, MoveList};
 use crate::notation::{self, Dialect};
@@ -103,6 +104,12 @@ impl Game {
     /// The result if the game is over in this position (claims such as threefold repetition count as ends).
     pub fn outcome(&self) -> Option<Outcome> {
         outcome(&self.rules, &self.position)
+    }
+
+    /// Nobody has what it takes to win, where that ends the game.
+    pub fn is_dead(&self) -> bool {
+        let ends = |ending: &Ending| ending.condition == Condition::InsufficientMaterial;
+        self.rules.definition.endings.iter().any(ends) && material::is_dead(&self.rules, &self.position)
     }
 
     /// Why a possible-looking move is not legal, in plain words, for error messages: `leaves the king in check`.

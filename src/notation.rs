@@ -236,7 +236,7 @@ pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
         })
         .or_else(|| {
             // XBoard adds a `+` here and there to a move of what is promoted already.
-            let plain = wanted.strip_suffix('+')?;
+            let plain = wanted.strip_suffix('+').filter(|_| dialect != Dialect::Usi)?;
             moves.iter().copied().find(|&mv| normal(&show(rules, position, mv, dialect)) == plain)
         })
         .or_else(|| {

@@ -180,9 +180,10 @@ impl Engine {
         Engine { table: Table::new(hash), history: History::new(0, 0), helpers: Vec::new(), root: None }
     }
 
-    pub fn resize(&mut self, hash: usize) {
-        self.table = Table::new(hash);
+    /// A table of so many MiB; where there is no room for that it keeps the one it has, and says how large that is.
+    pub fn resize(&mut self, hash: usize) -> Result<(), usize> {
         self.root = None;
+        if self.table.resize(hash) { Ok(()) } else { Err(self.table.mebibytes()) }
     }
 
     /// Forgets everything: a new game or variant.

@@ -9,6 +9,7 @@ use super::uci::Uci;
 use super::usi::Usi;
 use super::xci::Xci;
 use super::{Protocol, cecp, uci};
+use std::collections::VecDeque;
 
 /// Lines to be printed.
 #[derive(Default)]
@@ -32,6 +33,16 @@ pub trait Codec {
     fn read(&mut self, line: &str, session: &mut Session, output: &mut Output) -> Vec<Command>;
     /// Words a reply.
     fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output);
+    /// True where each question for a move is answered, whatever comes in between.
+    fn answers_all(&self) -> bool {
+        false
+    }
+}
+
+/// What has been said to us and must wait until a search that has been stopped is answered.
+enum Waiting {
+    Event(Event),
+    Command(Command),
 }
 
 /// Whether to go on.
@@ -47,11 +58,12 @@ pub struct Console {
     codec: Option<Box<dyn Codec>>,
     /// Nothing more will be said to us: all that is left is to answer.
     closing: bool,
+    waiting: VecDeque<Waiting>,
 }
 
 impl Console {
     pub fn new(session: Session, protocol: Protocol) -> Console {
-        let mut console = Console { session, codec: None, closing: false };
+        let mut console = Console { session, codec: None, closing: false, waiting: VecDeque::new() };
         match protocol {
             Protocol::Detect => {}
             Protocol::Cecp => console.speak_cecp(),
@@ -84,6 +96,28 @@ impl Console {
     }
 
     pub fn handle(&mut self, event: Event, output: &mut Output) -> Flow {
+        let is_said = matches!(event, Event::Line(_) | Event::EndOfInput);
+        if is_said && (self.session.is_stopping() || !self.waiting.is_empty()) {
+            self.waiting.push_back(Waiting::Event(event));
+            return Flow::Continue;
+        }
+        if self.deal_with(event, output) == Flow::Quit {
+            return Flow::Quit;
+        }
+        while !self.session.is_stopping() {
+            let flow = match self.waiting.pop_front() {
+                Some(Waiting::Event(event)) => self.deal_with(event, output),
+                Some(Waiting::Command(command)) => self.obey(command, output),
+                None => break,
+            };
+            if flow == Flow::Quit {
+                return Flow::Quit;
+            }
+        }
+        self.flow()
+    }
+
+    fn deal_with(&mut self, event: Event, output: &mut Output) -> Flow {
         match event {
             Event::Line(line) => self.line(&line, output),
             Event::TooLong => {
@@ -113,8 +147,7 @@ impl Console {
 
     /// After the end of input only until what was asked for is answered.
     fn flow(&self) -> Flow {
-        let owes = self.session.is_thinking() || self.session.is_counting();
-        if self.closing && !owes { Flow::Quit } else { Flow::Continue }
+        if self.closing && !self.session.owes() { Flow::Quit } else { Flow::Continue }
     }
 
     fn line(&mut self, line: &str, output: &mut Output) -> Flow {
@@ -122,14 +155,28 @@ impl Console {
             return if split(line).0 == "quit" { Flow::Quit } else { Flow::Continue };
         }
         let Some(codec) = &mut self.codec else { return Flow::Continue };
-        for command in codec.read(line, &mut self.session, output) {
-            let quit = command == Command::Quit;
-            self.session.handle(command, &mut |session, reply| codec.say(session, &reply, output));
-            if quit {
-                return Flow::Quit;
-            }
+        let commands = codec.read(line, &mut self.session, output);
+        // In front of what has come after this line.
+        for command in commands.into_iter().rev() {
+            self.waiting.push_front(Waiting::Command(command));
         }
         Flow::Continue
+    }
+
+    fn obey(&mut self, command: Command, output: &mut Output) -> Flow {
+        let Some(codec) = &mut self.codec else { return Flow::Continue };
+        let quit = command == Command::Quit;
+        let answers_all = codec.answers_all();
+        let mut say = |session: &Session, reply| codec.say(session, &reply, output);
+        if answers_all && self.session.must_answer_before(&command) {
+            self.session.handle(Command::MoveNow, &mut say);
+            if self.session.is_stopping() {
+                self.waiting.push_front(Waiting::Command(command));
+                return Flow::Continue;
+            }
+        }
+        self.session.handle(command, &mut say);
+        if quit { Flow::Quit } else { Flow::Continue }
     }
 
     /// The first command tells which protocol is spoken; true if it does.

@@ -97,6 +97,8 @@ pub struct Session {
     contempt: i32,
     /// What is to be said beside the lines.
     pub asides: Asides,
+    /// Who asks for a move without an end gets the answer when he asks for it, even where no move is left.
+    pub answers_when_asked: bool,
     /// Plays from the book as long as it knows a move.
     pub by_book: bool,
     shelf: Shelf,
@@ -116,6 +118,8 @@ pub struct Session {
     offered_at: Option<usize>,
     /// The result has been said; nothing is thought about until the position changes.
     over: bool,
+    /// The GUI has set up a position that there isn't: nothing is done until it sets up another.
+    unset: bool,
 }
 
 impl Session {
@@ -155,6 +159,7 @@ impl Session {
             strength: None,
             contempt: 0,
             asides: Asides::default(),
+            answers_when_asked: false,
             by_book: false,
             shelf: Shelf::default(),
             resign_at: None,
@@ -166,6 +171,7 @@ impl Session {
             expected: None,
             offered_at: None,
             over: false,
+            unset: false,
         })
     }
 
@@ -262,6 +268,7 @@ impl Session {
             Command::PlayOther => {
                 self.mode = Mode::Playing(self.side_to_move().other());
                 self.abandon(say);
+                self.use_waiting(say);
             }
             Command::Analyse => {
                 self.mode = Mode::Analysing;
@@ -289,6 +296,7 @@ impl Session {
                 if !on && self.pondering().is_some() {
                     self.abandon(say);
                 }
+                self.use_waiting(say);
             }
             Command::Pause(pause) => self.pause(pause),
             Command::Pace(pace) => self.pace = pace,
@@ -359,7 +367,10 @@ impl Session {
             Command::Ping(token) if (self.is_thinking() || self.is_counting()) && self.paused.is_none() => {
                 self.pings.push(token)
             }
+            Command::Ping(token) if self.search.is_none() && self.thinker.is_preparing() => self.pings.push(token),
             Command::Ping(token) => say(self, Reply::Pong(token)),
+            Command::Ready if self.search.is_none() && self.thinker.is_preparing() => self.pings.push(String::new()),
+            Command::Ready => say(self, Reply::Pong(String::new())),
             Command::Recall { fen, moves } => self.recall(fen, moves, say),
             Command::Perft(depth) => self.count(depth, say),
             Command::Bench(depth) => self.bench(depth, say),

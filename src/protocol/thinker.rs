@@ -11,6 +11,7 @@ use crate::moves::Move;
 use crate::search::{Aside, AtRoot, Bound, Engine, Found, Info, Limits, Memory, Question, Signal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, Sender};
 
 /// Megabytes of hash table until somebody says something else.
@@ -56,6 +57,8 @@ pub enum Progress {
     Recalled(u64, Option<Memory>),
     /// The nodes of a bench.
     Benched(u64, u64),
+    /// Something that was ordered beside thinking is done, with what is to be said about it.
+    Prepared(Option<String>),
 }
 
 /// Carries out one job at a time.
@@ -77,6 +80,8 @@ pub trait Thinker {
     fn set_threads(&mut self, threads: usize);
     /// Forgets what was learnt: a new game.
     fn clear(&mut self);
+    /// True while something that was ordered beside thinking isn't done; its end is [`Progress::Prepared`].
+    fn is_preparing(&self) -> bool;
     /// For thinkers without a thread: works until there is something to say.
     fn work(&mut self) -> Option<Progress>;
     /// As `work`, but only if the result has been asked for.
@@ -96,27 +101,44 @@ pub struct Threaded {
     events: Sender<Event>,
     signal: Arc<Signal>,
     paused: bool,
+    /// Orders beside thinking that are not done yet.
+    preparing: Arc<AtomicUsize>,
 }
 
 impl Threaded {
     pub fn start(events: Sender<Event>) -> Threaded {
         let (orders, inbox) = mpsc::channel();
         let reports = events.clone();
+        let preparing = Arc::<AtomicUsize>::default();
+        let left = preparing.clone();
         std::thread::spawn(move || {
             let mut engine = Engine::new(DEFAULT_HASH);
+            let report = |progress| drop(reports.send(Event::Search(progress)));
             for order in inbox {
+                let mut complaint = None;
                 match order {
                     Order::Think(job, signal) => {
-                        let report = |progress| drop(reports.send(Event::Search(progress)));
                         think(&mut engine, &job, &signal, &report);
+                        continue;
                     }
-                    Order::Resize(megabytes) => engine.resize(megabytes),
+                    Order::Resize(megabytes) => {
+                        let smaller = engine.resize(megabytes).err();
+                        complaint = smaller
+                            .map(|has| format!("there is no room for a hash table of {megabytes} MB; it has {has} MB"));
+                    }
                     Order::Threads(threads) => engine.set_threads(threads),
                     Order::Clear => engine.clear(),
                 }
+                left.fetch_sub(1, Relaxed);
+                report(Progress::Prepared(complaint));
             }
         });
-        Threaded { orders, events, signal: Arc::default(), paused: false }
+        Threaded { orders, events, signal: Arc::default(), paused: false, preparing }
+    }
+
+    fn prepare(&mut self, order: Order) {
+        self.preparing.fetch_add(1, Relaxed);
+        let _ = self.orders.send(order);
     }
 }
 
@@ -154,15 +176,19 @@ impl Thinker for Threaded {
     }
 
     fn resize(&mut self, megabytes: usize) {
-        let _ = self.orders.send(Order::Resize(megabytes));
+        self.prepare(Order::Resize(megabytes));
     }
 
     fn set_threads(&mut self, threads: usize) {
-        let _ = self.orders.send(Order::Threads(threads));
+        self.prepare(Order::Threads(threads));
     }
 
     fn clear(&mut self) {
-        let _ = self.orders.send(Order::Clear);
+        self.prepare(Order::Clear);
+    }
+
+    fn is_preparing(&self) -> bool {
+        self.preparing.load(Relaxed) > 0
     }
 
     fn work(&mut self) -> Option<Progress> {
@@ -273,6 +299,10 @@ impl Thinker for Inline {
 
     fn clear(&mut self) {
         self.engine.clear();
+    }
+
+    fn is_preparing(&self) -> bool {
+        false
     }
 
     fn work(&mut self) -> Option<Progress> {

@@ -66,6 +66,7 @@ pub struct Ucci {
 impl Ucci {
     pub fn new(session: &mut Session) -> Ucci {
         session.dialect = Dialect::Ucci;
+        session.answers_when_asked = true;
         let settings = Settings::new(Tongue::Ucci);
         session.asides = Asides::default();
         Ucci { settings, banned: Vec::new(), draw: false }
@@ -131,7 +132,7 @@ impl Codec for Ucci {
                     output.say("ucciok");
                     return vec![Command::New(Some(DEFAULT_VARIANT.to_owned())), Command::Watch];
                 }
-                Ask::Ready => output.say("readyok"),
+                Ask::Ready => return vec![Command::Ready],
                 Ask::NewGame => return vec![Command::New(None), Command::Watch],
                 Ask::Do(command) => {
                     if matches!(command, Command::Quit) {
@@ -145,7 +146,14 @@ impl Codec for Ucci {
                     return uci::set_up(&rest, ("fen", uci::POSITION.usage), uci::red_as_white, output);
                 }
                 Ask::Ban(moves) => self.banned = moves,
-                Ask::Go(rest) => return self.go(&rest, session),
+                Ask::Go(rest) => {
+                    let is_banned = |&mv: &Move| self.banned.contains(&session.spell(mv));
+                    if !self.banned.is_empty() && session.legal().iter().all(is_banned) {
+                        output.say("nobestmove");
+                        return Vec::new();
+                    }
+                    return self.go(&rest, session);
+                }
                 Ask::Debug(_)
                 | Ask::Show
                 | Ask::Evaluate
@@ -153,11 +161,16 @@ impl Codec for Ucci {
                 | Ask::Check(_)
                 | Ask::Cyclone
                 | Ask::Bare(_)
+                | Ask::Register
                 | Ask::Nothing => {}
             },
             other => uci::misunderstood(other, line, output),
         }
         Vec::new()
+    }
+
+    fn answers_all(&self) -> bool {
+        true
     }
 
     fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {

@@ -35,6 +35,7 @@ pub struct Uci {
 impl Uci {
     pub fn new(session: &mut Session) -> Uci {
         session.dialect = Dialect::Uci;
+        session.answers_when_asked = true;
         let settings = Settings::new(Tongue::Uci);
         session.asides = settings.asides();
         Uci { settings, debug: false, told_armies: None }
@@ -123,6 +124,10 @@ impl Codec for Uci {
                 }
             }
         }
+    }
+
+    fn answers_all(&self) -> bool {
+        true
     }
 
     fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {
@@ -247,7 +252,7 @@ impl Uci {
                 greet(&self.settings, session, &session.definition().names.uci, output);
                 output.say("uciok");
             }
-            Ask::Ready => output.say("readyok"),
+            Ask::Ready => return vec![Command::Ready],
             // In UCI the engine never plays by itself.
             Ask::NewGame => return vec![Command::New(None), Command::Watch],
             Ask::Do(command) => return vec![command],
@@ -272,10 +277,17 @@ impl Uci {
             Ask::Load(paths) => add(&self.settings, paths, session, output),
             Ask::Check(paths) => show::check(&paths, output),
             Ask::Cyclone => return cyclone(session),
+            Ask::Register => register(output),
             Ask::Ban(_) | Ask::Nothing => {}
         }
         Vec::new()
     }
+}
+
+/// Free software needs no code.
+pub(super) fn register(output: &mut Output) {
+    output.say("registration checking");
+    output.say("registration ok");
 }
 
 /// Xiangqi with ranks from 0.

@@ -56,6 +56,7 @@ pub struct Usi {
 impl Usi {
     pub fn new(session: &mut Session) -> Usi {
         session.dialect = Dialect::Usi;
+        session.answers_when_asked = true;
         let settings = Settings::new(Tongue::Usi);
         session.asides = settings.asides();
         Usi { settings, mate: None }
@@ -68,7 +69,7 @@ impl Usi {
                 output.say("usiok");
                 return vec![Command::New(Some(DEFAULT_VARIANT.to_owned())), Command::Watch];
             }
-            Ask::Ready => output.say("readyok"),
+            Ask::Ready => return vec![Command::Ready],
             Ask::NewGame => return vec![Command::New(None), Command::Watch],
             Ask::Do(command) => return vec![command],
             // Some GUIs say it as in UCI.
@@ -94,6 +95,7 @@ impl Usi {
                     other => other,
                 }];
             }
+            Ask::Register => uci::register(output),
             Ask::Ban(_)
             | Ask::Debug(_)
             | Ask::Show
@@ -113,14 +115,14 @@ fn won(session: &Session) -> bool {
     session.game().outcome().is_some_and(|outcome| outcome.winner == Some(session.side_to_move()))
 }
 
-/// So many milliseconds for a mate, or any time.
+/// So many milliseconds for a mate, or any time: a mate that is found is told at once all the same.
 fn mate(time: &str) -> Command {
-    let limits = match time.trim().parse() {
-        Ok(millis) => Limits::MoveTime(Duration::from_millis(millis)),
-        Err(_) => Limits::Infinite,
-    };
-    Command::Think(Request { limits, ..Request::forever() })
+    let time = time.trim().parse().map_or(FOREVER, Duration::from_millis);
+    Command::Think(Request { limits: Limits::MoveTime(time), ..Request::forever() })
 }
+
+/// Years.
+const FOREVER: Duration = Duration::from_secs(1 << 30);
 
 impl Codec for Usi {
     fn read(&mut self, line: &str, session: &mut Session, output: &mut Output) -> Vec<Command> {
@@ -131,6 +133,10 @@ impl Codec for Usi {
                 Vec::new()
             }
         }
+    }
+
+    fn answers_all(&self) -> bool {
+        true
     }
 
     fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {

@@ -56,13 +56,40 @@ pub struct Table {
 }
 
 impl Table {
-    /// At most so many MiB.
+    /// At most so many MiB; the smallest one that there is where there is no room for that.
     pub fn new(mebibytes: usize) -> Table {
-        let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::with_capacity(count);
+        let smallest = || Table { buckets: vec![Bucket::default()], age: 0 };
+        Table::try_new(mebibytes.max(1)).unwrap_or_else(smallest)
+    }
+
+    /// Replaces it by an empty one of so many MiB; false where there is no room for that: then it keeps its size.
+    pub fn resize(&mut self, mebibytes: usize) -> bool {
+        let before = self.mebibytes();
+        if free_memory().is_some_and(|free| mebibytes > free + before) {
+            return false;
+        }
+        // What is there makes room.
+        *self = Table::new(1);
+        match Table::try_new(mebibytes) {
+            Some(table) => *self = table,
+            None => *self = Table::new(before),
+        }
+        self.mebibytes() == mebibytes
+    }
+
+    /// `None` where there is no room for so many MiB.
+    fn try_new(mebibytes: usize) -> Option<Table> {
+        let count = (mebibytes << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
         want_large_pages(&buckets);
         buckets.extend((0..count).map(|_| Bucket::default()));
-        Table { buckets, age: 0 }
+        Some(Table { buckets, age: 0 })
+    }
+
+    /// Its size in MiB.
+    pub fn mebibytes(&self) -> usize {
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
     pub fn clear(&mut self) {
@@ -168,6 +195,14 @@ fn want_large_pages<T>(empty: &Vec<T>) {
 
 #[cfg(not(target_os = "linux"))]
 fn want_large_pages<T>(_: &Vec<T>) {}
+
+/// MiB that programs can still get, if that is known. Linux promises more than there is, and ends who uses it.
+fn free_memory() -> Option<usize> {
+    let known = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = known.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: usize = line.split_whitespace().next()?.parse().ok()?;
+    Some(kibibytes >> 10)
+}
 
 fn pack(entry: Entry, age: u8) -> u64 {
     entry.signature as u64

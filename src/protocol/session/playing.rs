@@ -13,6 +13,9 @@ use std::time::Duration;
 impl Session {
     pub(super) fn play_text(&mut self, text: &str, say: Listener) {
         let refuse = |reason: Option<String>| Reply::Illegal { text: text.to_owned(), reason };
+        if self.unset {
+            return say(self, refuse(Some("the position that was set up before is not possible".to_owned())));
+        }
         if self.mode == Mode::Playing(self.side_to_move()) && self.is_thinking() {
             return say(self, refuse(Some("it is not your turn".to_owned())));
         }
@@ -41,7 +44,7 @@ impl Session {
 
     /// What is to be done now that a position has come up: end the game, or think about it.
     pub(super) fn wake(&mut self, say: Listener) {
-        if self.over {
+        if self.over || self.unset {
             return;
         }
         match self.mode {
@@ -51,8 +54,8 @@ impl Session {
                 }
             }
             Mode::Watching => {
-                // Mate and stalemate are announced even when the engine only watches.
-                if self.legal().is_empty() {
+                // Mate, stalemate and dead positions are announced even when the engine only watches.
+                if self.legal().is_empty() || self.game.is_dead() {
                     self.announce(say);
                 }
             }

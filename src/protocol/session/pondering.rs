@@ -2,7 +2,7 @@
 
 use super::thinking::{HINT, Purpose};
 use super::words::Request;
-use super::{Listener, Reply, Session};
+use super::{Listener, Mode, Reply, Session};
 use crate::moves::Move;
 use crate::notation;
 use crate::protocol::thinker::Task;
@@ -20,6 +20,16 @@ impl Session {
         let question = Box::new(self.question(Purpose::Ponder(mv), Limits::Infinite));
         let max_depth = self.timer.max_depth;
         self.order(Purpose::Ponder(mv), game, Task::Search { question, max_depth, pondering: true });
+    }
+
+    /// Begins to think on the opponent's time, if the engine does that and it is time for it.
+    pub(super) fn use_waiting(&mut self, say: Listener) {
+        let waits = matches!(self.mode, Mode::Playing(side) if side != self.side_to_move());
+        let begun = !self.game.moves().is_empty();
+        if self.ponders && waits && begun && self.search.is_none() && !self.over && !self.unset && self.paused.is_none()
+        {
+            self.ponder_on(None, say);
+        }
     }
 
     /// The move that is thought on, if the engine uses the opponent's time.

@@ -56,7 +56,7 @@ impl Session {
                 self.changed();
             }
         }
-        if let Mode::Playing(_) = self.mode {
+        if self.mode != Mode::Analysing {
             self.mode = Mode::Playing(side.other());
         }
     }
@@ -118,7 +118,7 @@ impl Session {
         let game = drawn.and_then(|fen| Game::from_fen(rules.clone(), &fen).ok());
         self.game = game.unwrap_or_else(|| Game::new(rules));
         self.gather_cards();
-        self.over = false;
+        (self.over, self.unset) = (false, false);
         self.changed();
     }
 
@@ -190,13 +190,16 @@ impl Session {
         match Game::from_fen(self.rules().clone(), fen) {
             Ok(game) => {
                 self.game = game;
-                self.over = false;
+                (self.over, self.unset) = (false, false);
                 self.changed();
                 if goes_on || self.mode == Mode::Analysing {
                     self.wake(say);
                 }
             }
-            Err(fault) => say(self, Reply::Refused { why: fault.message, what: fen.to_owned() }),
+            Err(fault) => {
+                self.unset = true;
+                say(self, Reply::Refused { why: fault.message, what: fen.to_owned() });
+            }
         }
     }
 
@@ -220,7 +223,7 @@ impl Session {
             Ok(game) => self.game = game,
             Err(reply) => return say(self, reply),
         }
-        self.over = false;
+        (self.over, self.unset) = (false, false);
         let followed = follow(&mut self.game, moves, self.dialect);
         self.changed();
         if let Err(reply) = followed {

@@ -1,7 +1,7 @@
 //! The part of a session that starts searches and makes use of what they say.
 
 use super::words::Request;
-use super::{Ending, Listener, Mode, Progress, Reply, Session};
+use super::{Command, Ending, Listener, Mode, Progress, Reply, Session};
 use crate::game::Game;
 use crate::moves::Move;
 use crate::notation;
@@ -45,6 +45,8 @@ pub(super) struct Search {
     pub(super) in_game: bool,
     /// Where the position is that is asked about.
     pub(super) about: Option<Game>,
+    /// Somebody has asked for the result, which will come at once.
+    stopping: bool,
 }
 
 /// Nodes for a hint to somebody who is thinking himself.
@@ -69,6 +71,14 @@ impl Session {
             }
             thinker::Progress::Benched(number, nodes) if self.is_current(number) => self.benched(nodes, say),
             thinker::Progress::Recalled(number, memory) if self.is_current(number) => self.recalled(memory, say),
+            thinker::Progress::Prepared(complaint) => {
+                if let Some(words) = complaint {
+                    say(self, Reply::Complaint(words));
+                }
+                if !self.is_thinking() && !self.is_counting() {
+                    self.answer_pings(say);
+                }
+            }
             thinker::Progress::Recalled(..)
             | thinker::Progress::Counted(..)
             | thinker::Progress::CountedAll { .. }
@@ -87,6 +97,32 @@ impl Session {
     pub fn is_thinking(&self) -> bool {
         let wanted = |purpose| matches!(purpose, Purpose::Play | Purpose::Answer { open_ended: false });
         self.search.as_ref().is_some_and(|search| wanted(search.purpose))
+    }
+
+    /// An answer has been asked for that will come without more being said.
+    pub fn is_stopping(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.stopping)
+    }
+
+    /// Something has been asked that is not answered yet.
+    pub fn owes(&self) -> bool {
+        self.is_thinking() || self.is_counting() || self.is_stopping() || !self.pings.is_empty()
+    }
+
+    /// True for commands that put an end to a search whose move is still to be named.
+    pub fn must_answer_before(&self, command: &Command) -> bool {
+        let asked = self.search.as_ref().is_some_and(|search| matches!(search.purpose, Purpose::Answer { .. }));
+        let ends = matches!(
+            command,
+            Command::New(_)
+                | Command::Variant(_)
+                | Command::Position { .. }
+                | Command::Think(_)
+                | Command::Ended
+                | Command::Perft(_)
+                | Command::Bench(_)
+        );
+        asked && ends
     }
 
     /// Sequences of moves are being counted.
@@ -157,6 +193,11 @@ impl Session {
     }
 
     pub(super) fn order(&mut self, purpose: Purpose, game: Game, task: Task) {
+        let number = self.begin_search(purpose);
+        self.thinker.start(Job { number, game, task });
+    }
+
+    fn begin_search(&mut self, purpose: Purpose) -> u64 {
         self.searches += 1;
         let number = self.searches;
         self.search = Some(Search {
@@ -168,8 +209,9 @@ impl Session {
             after_hit: None,
             in_game: false,
             about: None,
+            stopping: false,
         });
-        self.thinker.start(Job { number, game, task });
+        number
     }
 
     /// Ends thinking without a result.
@@ -181,6 +223,9 @@ impl Session {
     }
 
     fn answer_pings(&mut self, say: Listener) {
+        if self.thinker.is_preparing() {
+            return;
+        }
         for token in std::mem::take(&mut self.pings) {
             say(self, Reply::Pong(token));
         }
@@ -189,10 +234,19 @@ impl Session {
     pub(super) fn think_once(&mut self, request: Request, say: Listener) {
         let Request { limits, max_depth, among, pondering, in_game, by_book } = request;
         self.abandon(say);
-        if self.legal().is_empty() {
-            return say(self, Reply::Answer { best: None, ponder: None });
-        }
         let open_ended = pondering || limits == Limits::Infinite && max_depth.is_none();
+        if self.legal().is_empty() {
+            if !open_ended || !self.answers_when_asked {
+                return say(self, Reply::Answer { best: None, ponder: None });
+            }
+            // There is nothing to think about, but the answer is not wanted yet.
+            self.begin_search(Purpose::Answer { open_ended });
+            if let Some(search) = &mut self.search {
+                search.held = Some(Found::at_once(None));
+                search.after_hit = pondering.then_some(limits);
+            }
+            return;
+        }
         let purpose = Purpose::Answer { open_ended };
         let mut question = Box::new(self.question(purpose, limits.clone()));
         let listed = among.iter().filter_map(|text| notation::find(&self.game, text, self.dialect));
@@ -225,6 +279,7 @@ impl Session {
             }
             (Purpose::Answer { .. }, None) => {
                 search.purpose = Purpose::Answer { open_ended: false };
+                search.stopping = true;
                 self.thinker.stop();
             }
             (Purpose::Play | Purpose::Count | Purpose::Bench, _) => self.thinker.stop(),

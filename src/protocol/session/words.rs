@@ -117,6 +117,8 @@ pub enum Command {
     Status,
     /// Answered when no move is being thought about.
     Ping(String),
+    /// Answered at once while something is being thought about, else when everything is prepared for that.
+    Ready,
     /// Say what is known of a position without thinking about it.
     Recall {
         fen: Option<String>,

@@ -26,6 +26,7 @@ pub enum Ask {
     Load(Vec<PathBuf>),
     /// Say what is wrong with these files.
     Check(Vec<PathBuf>),
+    Register,
     /// Speak UCI-Cyclone from now on.
     Cyclone,
     /// A position without the word: UCI-Cyclone.
@@ -68,9 +69,9 @@ pub(in crate::protocol) const DEBUG: Row<Ask> = Row {
 };
 pub(in crate::protocol) const REGISTER: Row<Ask> = Row {
     word: "register",
-    usage: "register",
+    usage: "register later|name NAME code CODE",
     about: "accepted: this is free software",
-    parse: |_| Some(Ask::Nothing),
+    parse: |rest| Some(if matches!(rest, "" | "later") { Ask::Nothing } else { Ask::Register }),
 };
 pub(in crate::protocol) const QUIT: Row<Ask> =
     Row { word: "quit", usage: "quit", about: "end the program", parse: |_| Some(Ask::Do(Command::Quit)) };
@@ -147,7 +148,9 @@ fn option(rest: &str) -> Option<(String, String)> {
         Some((name, value)) => (name, value),
         None => (rest, ""),
     };
-    Some((name.trim().to_owned(), value.trim().to_owned()))
+    // Any white space may stand between the words of a name.
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    Some((name, value.trim().to_owned()))
 }
 
 /// Names of files, at least one.
