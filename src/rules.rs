@@ -294,9 +294,16 @@ impl Rules {
 
     /// Makes what is otherwise made when it is first asked for, so that no search has to wait for it.
     pub fn prepare(&self) {
-        for side in Side::BOTH.into_iter().filter(|&side| self.royals_vary || !self.sets.suffice_for(side)) {
-            self.attacks(side);
-            self.sides[side].quick_walks(self.topology());
+        let walked = Side::BOTH.into_iter().filter(|&side| self.royals_vary || !self.sets.suffice_for(side));
+        let job = |side| -> jobs::Job {
+            Box::new(move || {
+                self.attacks(side);
+                self.sides[side].quick_walks(self.topology());
+            })
+        };
+        let jobs: Vec<jobs::Job> = walked.map(job).collect();
+        if !jobs.is_empty() {
+            jobs::share(jobs);
         }
     }
 

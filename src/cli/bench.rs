@@ -14,7 +14,7 @@ use crate::rules::Rules;
 use crate::search::{Engine, Limits};
 use clap::Args;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -24,7 +24,8 @@ pub struct Arguments {
     /// Hash table in megabytes
     #[arg(long, default_value_t = bench::HASH)]
     hash: usize,
-    /// Time the loading of every variant instead: reading its files, then compiling its tables
+    /// Time the loading of every variant instead: reading its files, compiling its tables, and
+    /// preparing what searches need besides them
     #[arg(long)]
     loading: bool,
     /// Compare perft with another UCI engine instead, by processor time: `fairy-stockfish`, or a list as for `match`
@@ -82,7 +83,7 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
     Ok(true)
 }
 
-/// A line for each variant, slowest last, then the sums. Nothing is loaded twice: what variants share is paid by the
+/// A line for each variant, slowest last, then the sums. Prepared is what searches on walks need, where sets don't do. Nothing is loaded twice: what variants share is paid by the
 /// first.
 fn loading(library: &Library, terminal: &mut Terminal) -> Result<bool, Fault> {
     let mut rows = Vec::new();
@@ -93,27 +94,27 @@ fn loading(library: &Library, terminal: &mut Terminal) -> Result<bool, Fault> {
         let start = Instant::now();
         let rules = Rules::compile(definition);
         let compiled = start.elapsed();
-        if rules.is_ok() {
-            rows.push((read, compiled, &names.name));
+        if let Ok(rules) = rules {
+            let start = Instant::now();
+            rules.prepare();
+            rows.push(([read, compiled, start.elapsed()], &names.name));
         }
     }
-    rows.sort_by_key(|&(read, compiled, _)| read + compiled);
-    let milliseconds = |time: std::time::Duration| time.as_secs_f64() * 1e3;
-    for &(read, compiled, name) in &rows {
+    rows.sort_by_key(|&(times, _)| times.into_iter().sum::<Duration>());
+    let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+    for &(times, name) in &rows {
+        let [read, compiled, prepared] = times.map(milliseconds);
         writeln!(
             terminal.out,
-            "{name:24} read {:>7.3} ms   compiled {:>8.3} ms",
-            milliseconds(read),
-            milliseconds(compiled)
+            "{name:24} read {read:>7.3} ms   compiled {compiled:>8.3} ms   prepared {prepared:>8.3} ms"
         )?;
     }
-    let (read, compiled): (Vec<_>, Vec<_>) = rows.iter().map(|row| (row.0, row.1)).unzip();
+    let sum = |part: usize| milliseconds(rows.iter().map(|(times, _)| times[part]).sum());
+    let (read, compiled, prepared) = (sum(0), sum(1), sum(2));
+    let count = rows.len();
     writeln!(
         terminal.out,
-        "\n{} variants: read {:.1} ms, compiled {:.1} ms",
-        rows.len(),
-        milliseconds(read.iter().sum()),
-        milliseconds(compiled.iter().sum())
+        "\n{count} variants: read {read:.1} ms, compiled {compiled:.1} ms, prepared {prepared:.1} ms"
     )?;
     Ok(true)
 }
