@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 pub struct Refused;
 
 /// En passant squares that moves can leave: the squares between `from` and `to`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Trail {
     pub squares: SmallVec<[Square; 4]>,
     pub from: Square,
@@ -36,6 +36,25 @@ impl Trail {
     /// Where a FEN may name it: the squares, and that of the victim.
     pub fn named_by(&self) -> impl Iterator<Item = Square> {
         self.squares.iter().copied().chain([self.to])
+    }
+}
+
+/// Trails, each there once.
+#[derive(Default)]
+pub struct Trails {
+    pub list: Vec<Trail>,
+    numbers: HashMap<Trail, u32>,
+}
+
+/// More trails than this and a program is left to the interpreter: ordinary games have some dozens.
+const MOST_TRAILS: usize = 8192;
+
+impl Trails {
+    fn number(&mut self, trail: Trail) -> u32 {
+        *self.numbers.entry(trail).or_insert_with_key(|trail| {
+            self.list.push(trail.clone());
+            self.list.len() as u32 - 1
+        })
     }
 }
 
@@ -52,7 +71,7 @@ pub enum Purpose {
 pub struct Unroller<'a> {
     pub topology: &'a Topology,
     pub steps: &'a mut Steps,
-    pub trails: &'a mut Vec<Trail>,
+    pub trails: &'a mut Trails,
     /// Squares the piece may not stand on or pass.
     pub confined: Option<&'a SquareSet>,
     pub second_player: bool,
@@ -174,7 +193,7 @@ impl Unroller<'_> {
     fn way(&mut self, number: u32, direction: u8, ray: &[Stop], beyond: u32, path: Path) -> Result<u32, Refused> {
         let Node { leg, is_last, onward, .. } = self.paths.node(number);
         *self.budget = self.budget.checked_sub(ray.len() + 1).ok_or(Refused)?;
-        if self.steps.count() > MOST_STEPS {
+        if self.steps.count() > MOST_STEPS || self.trails.list.len() > MOST_TRAILS {
             return Err(Refused);
         }
         let (mut walk, mut beyond) = (END, beyond);
@@ -347,12 +366,7 @@ impl Unroller<'_> {
         if squares.is_empty() {
             return None;
         }
-        let trail = Trail { squares, from: origin, to: ray[n].square };
-        let id = self.trails.iter().position(|known| *known == trail).unwrap_or_else(|| {
-            self.trails.push(trail);
-            self.trails.len() - 1
-        });
-        Some(id as u32)
+        Some(self.trails.number(Trail { squares, from: origin, to: ray[n].square }))
     }
 
     /// A leg with more to come.
