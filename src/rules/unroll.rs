@@ -112,6 +112,8 @@ struct Stop {
     origin: bool,
     /// The origin, reached again round the board: an obstacle.
     wrapped_origin: bool,
+    /// Where the leg began, reached again.
+    closes: bool,
 }
 
 /// The stops of a leg; on most boards no memory need be asked for.
@@ -207,6 +209,8 @@ impl Unroller<'_> {
                     let exact = leg.same_length.then_some(path.last_length as usize);
                     self.last_leg(leg, path.origin, ray, beyond, exact).first().copied().unwrap_or(END)
                 }
+                // Behind the hurdle the leg goes round once more.
+                _ if ray.last().is_some_and(|stop| stop.closes) => return Err(Refused),
                 hurdle => self.hop(leg, path.origin, ray, hurdle),
             };
             walk = self.steps.union(last, walk);
@@ -239,7 +243,7 @@ impl Unroller<'_> {
         let (dx, dy) = leg.leap.vector(direction);
         let limit = self.limit(leg, path.origin).min(self.topology.cells()).min(most);
         let mut stops = Ray::new();
-        let (mut here, mut wrapped_so_far) = (from, false);
+        let (mut here, mut wrapped_so_far) = (from, leg.rides);
         while stops.len() < limit {
             let Some((square, wrapped)) = self.topology.leap_wrapped(here, dx, dy, leg.wrap) else { break };
             if self.confined.is_some_and(|zone| !zone.contains(square)) {
@@ -258,6 +262,7 @@ impl Unroller<'_> {
                 skipped,
                 origin: origin && !wrapped_so_far,
                 wrapped_origin: origin && wrapped_so_far,
+                closes: square == from && wrapped_so_far,
             });
             if square == from && wrapped_so_far {
                 break;
