@@ -272,8 +272,7 @@ fn moves(draft: &mut Draft, reader: &mut Reader, from: Option<Zone>) -> Read<Mov
 /// Compiles a description; complaints point into the quotation.
 fn programs(draft: &mut Draft, text: &Token) -> Vec<MoveProgram> {
     let board = &draft.definition.topology;
-    let (files, ranks) = (board.files(), board.ranks());
-    let compiled = betza::parse(&text.text).and_then(|description| legs_of::compile(&description, files, ranks));
+    let compiled = betza::parse(&text.text).and_then(|description| legs_of::compile_on(&description, board));
     compiled.unwrap_or_else(|found| {
         found.into_iter().for_each(|finding| draft.report(finding.shifted(text.span.start + 1)));
         Vec::new()

@@ -189,7 +189,9 @@ impl<S: Scene> Walker<'_, S> {
         let vector = leg.leap.vector(direction);
         let mut limit = self.limit(leg);
         let mut hop = last && leg.hurdle != Hurdle::None;
-        let (mut square, mut wrapped, mut steps, mut jump) = (state.from, false, 0u16, leg.jump);
+        let (mut square, mut wrapped, mut steps, mut jump) = (state.from, leg.rides, 0u16, leg.jump);
+        // Round joined edges, a hurdle comes up again as something to land on.
+        let mut laps: u8 = if hop { 2 } else { 1 };
         let mut passed: SmallVec<[Square; 4]> = SmallVec::new();
         while steps < limit && self.steps < MAX_STEPS {
             self.steps += 1;
@@ -224,7 +226,8 @@ impl<S: Scene> Walker<'_, S> {
             let content = self.content(square, wrapped);
             let occupied = content != Content::Empty;
             // Round a joined edge and back where the leg began: everything further has been seen.
-            let closed = wrapped && square == state.from;
+            laps = laps.saturating_sub(u8::from(wrapped && square == state.from));
+            let closed = laps == 0;
             if steps < exact {
                 if occupied {
                     break;

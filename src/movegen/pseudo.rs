@@ -14,6 +14,7 @@ use crate::rules::leg::MoveProgram;
 use crate::rules::step::{ENEMY, OWN};
 use crate::rules::topology::Square;
 use crate::rules::{Castle, Gates, Interpreted, Mover, Piece, Promotions, RightKind, Rules, Takes};
+use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 /// Which moves are asked for.
@@ -168,7 +169,7 @@ pub(super) fn of_piece(
     }
     let repeats = turning.is_some() || !ways.interpreted.is_empty();
     if repeats || ways.may_repeat(rules.topology(), &rules.sides[side].steps) {
-        remove_repeated(list, start);
+        remove_repeated(rules, list, start);
     }
 }
 
@@ -198,7 +199,7 @@ pub(super) fn en_passant(rules: &Rules, position: &Position, side: Side, list: &
         let start = list.len();
         in_passing(rules, position, mover, from, Wanted::All, list);
         if mover.may_repeat(rules.topology(), &rules.sides[side].steps) {
-            remove_repeated(list, start);
+            remove_repeated(rules, list, start);
         }
     }
 }
@@ -451,15 +452,34 @@ pub(super) fn interpret(
     }
 }
 
-/// Drops the second of equal moves, keeping the order.
-fn remove_repeated(list: &mut MoveList, start: usize) {
+/// Moves of one piece among which those with the same effect are looked for one by one.
+const FEW: usize = 64;
+
+/// Drops the second of two moves with the same effect, keeping the order. Of those that leave different en passant squares, the
+/// one that leaves most stays.
+fn remove_repeated(rules: &Rules, list: &mut MoveList, start: usize) {
+    let effect = |mv: Move| if mv.action == Action::Trail { mv.with(Action::Plain, [Square::NONE; 2]) } else { mv };
+    let left = |mv: Move| if mv.action == Action::Trail { rules.trail(mv.via[0]).squares.len() } else { 0 };
+    let mut places: HashMap<Move, usize> = HashMap::new();
+    let is_long = list.len() - start > FEW;
     let mut kept = start;
     for at in start..list.len() {
         let mv = list[at];
-        if !list[start..kept].contains(&mv) {
-            list[kept] = mv;
-            kept += 1;
+        let before = match is_long {
+            true => places.get(&effect(mv)).copied(),
+            false => list[start..kept].iter().position(|&other| effect(other) == effect(mv)).map(|at| start + at),
+        };
+        if let Some(before) = before {
+            if left(mv) > left(list[before]) {
+                list[before] = mv;
+            }
+            continue;
         }
+        if is_long {
+            places.insert(effect(mv), kept);
+        }
+        list[kept] = mv;
+        kept += 1;
     }
     list.truncate(kept);
 }

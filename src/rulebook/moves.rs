@@ -99,6 +99,7 @@ fn travel(leg: &Leg, ways: &str) -> String {
         same_length: _,
         leaves_trail: _,
         wrap: _,
+        rides: _,
         unload: _,
     } = leg;
     match (leap, reach) {

@@ -219,6 +219,9 @@ pub struct Leg {
     /// capture and unload nothing do.
     pub leaves_trail: bool,
     pub wrap: Wrap,
+    /// A step of a crooked or circular ride, which is one leg: when it comes by its own square again, round a joined
+    /// edge, that is an obstacle.
+    pub rides: bool,
     /// `u`: the start square of this leg is where a captured piece is put down.
     pub unload: bool,
 }
@@ -229,7 +232,7 @@ impl Hash for Leg {
         let Modes { empty, enemy, friend, en_passant, royal, hop, tame } = self.modes;
         let marks = [empty, enemy, friend, en_passant, royal, hop, tame]
             .into_iter()
-            .chain([self.same_length, self.leaves_trail, self.unload])
+            .chain([self.same_length, self.leaves_trail, self.unload, self.rides])
             .fold(0, |all, mark| all << 1 | u64::from(mark));
         let leap = match self.leap {
             Leap::Radial(length) => u64::from(length),
@@ -241,7 +244,7 @@ impl Hash for Leg {
             Reach::OwnHalf => 2 << 16,
         };
         let sorts = (self.hurdle as u64) << 4 | (self.skipped as u64) << 2 | self.wrap as u64;
-        state.write_u64(leap | u64::from(self.directions.0) << 17 | marks << 25 | sorts << 35);
+        state.write_u64(leap | u64::from(self.directions.0) << 17 | marks << 25 | sorts << 36);
         state.write_u64(reach | u64::from(self.jump) << 18);
     }
 }

@@ -11,7 +11,7 @@ mod leg;
 mod path;
 
 use super::leg::{Directions, Leg, MoveProgram, Virgin};
-use super::topology::Topology;
+use super::topology::{Topology, Wrap};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::syntax::betza::{Description, Group, Located, Movement, Prefix, Simple};
 use hashbrown::hash_table::Entry;
@@ -26,14 +26,57 @@ const MAX_TOTAL_LEGS: usize = 200_000;
 
 type Legs = SmallVec<[Leg; 2]>;
 
+/// What of a board says how far repetitions go.
+#[derive(Clone, Copy)]
+struct Room {
+    files: u16,
+    ranks: u16,
+    /// Both pairs of edges are joined.
+    is_torus: bool,
+}
+
+impl Room {
+    fn longest(self) -> u16 {
+        self.files.max(self.ranks)
+    }
+
+    /// Steps of the longest crooked ride. Two move it at least one square on, towards an edge or round one pair of joined
+    /// edges; round two it may come to every file on every rank before it is home.
+    fn crooked(self, wrap: Wrap) -> u16 {
+        if !self.is_torus && wrap != Wrap::Both {
+            return 2 * self.longest();
+        }
+        let (mut a, mut b) = (self.files, self.ranks);
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        2 * (self.files / a * self.ranks)
+    }
+}
+
 /// The programs of a piece on a board of this size.
 pub fn compile(description: &Description, files: u16, ranks: u16) -> Result<Vec<MoveProgram>, Vec<Diagnostic>> {
-    let longest = files.max(ranks).clamp(1, Topology::MAX_SIDE);
+    compile_within(description, (files, ranks), false)
+}
+
+/// The same on a board some of whose edges may be joined.
+pub fn compile_on(description: &Description, board: &Topology) -> Result<Vec<MoveProgram>, Vec<Diagnostic>> {
+    let is_torus = board.wrap_files && board.wrap_ranks;
+    compile_within(description, (board.files(), board.ranks()), is_torus)
+}
+
+fn compile_within(
+    description: &Description,
+    (files, ranks): (u16, u16),
+    is_torus: bool,
+) -> Result<Vec<MoveProgram>, Vec<Diagnostic>> {
+    let [files, ranks] = [files, ranks].map(|side| side.clamp(1, Topology::MAX_SIDE));
+    let room = Room { files, ranks, is_torus };
     let mut list = List::default();
     let mut errors = Vec::new();
     for Located { it, span } in &description.moves {
         let result = match it {
-            Movement::Simple(simple) => compile_simple(simple, span, longest, &mut list),
+            Movement::Simple(simple) => compile_simple(simple, span, room, &mut list),
             Movement::Bracket(bracket) => bracket::compile(bracket, span, &mut list),
         };
         if let Err(found) = result {
@@ -43,12 +86,12 @@ pub fn compile(description: &Description, files: u16, ranks: u16) -> Result<Vec<
     if errors.is_empty() { Ok(merge(list.programs)) } else { Err(errors) }
 }
 
-fn compile_simple(simple: &Simple, span: &Span, longest: u16, list: &mut List) -> Result<(), Vec<Diagnostic>> {
-    let mut add = |groups: &[Located<Group>]| path::compile(groups, &simple.atom, span, longest, list);
+fn compile_simple(simple: &Simple, span: &Span, room: Room, list: &mut List) -> Result<(), Vec<Diagnostic>> {
+    let mut add = |groups: &[Located<Group>]| path::compile(groups, &simple.atom, span, room, list);
     match &simple.prefix {
         Prefix::Legs(groups) => add(groups),
         Prefix::Repeating(items) => {
-            for groups in expand::spellings(items, &simple.atom, span, longest)? {
+            for groups in expand::spellings(items, &simple.atom, span, room.longest())? {
                 add(&groups)?;
             }
             Ok(())

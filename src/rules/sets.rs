@@ -268,12 +268,25 @@ fn moves_of<const N: usize>(mover: &Mover, cells: usize, walks: &mut Walks, data
     for from in 0..cells {
         let mut origin = Origin { start: components.len() as u32, ..Origin::default() };
         walks.all(mover, from, &mut along)?;
+        if leaves_either(&along, walks) {
+            return None;
+        }
         let trails = data.components(from, &along, walks, &mut leaps(&mut origin), &mut components)?;
         origin.trails = trails;
         origin.count = (components.len() - origin.start as usize) as u16 - origin.trails;
         origins.push(origin);
     }
     Some(Moves::new(origins, components))
+}
+
+/// True if a move may leave en passant squares or not, or others: sets would list it twice.
+fn leaves_either(along: &[Walked], walks: &Walks) -> bool {
+    let pairs = || along.iter().flat_map(|&walked| walks.pairs(walked));
+    let is_trail = |arrival: Arrival| matches!(arrival, Arrival::Trail(_));
+    let again = |to: u16, arrival: Arrival| {
+        pairs().any(|pair| pair.to == to && pair.arrival != arrival && pair.arrival != Arrival::Capture)
+    };
+    pairs().any(|pair| is_trail(pair.arrival) && again(pair.to, pair.arrival))
 }
 
 /// Enters a leap.

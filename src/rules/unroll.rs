@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 pub struct Refused;
 
 /// En passant squares that moves can leave: the squares between `from` and `to`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Trail {
     pub squares: SmallVec<[Square; 4]>,
     pub from: Square,
@@ -36,6 +36,25 @@ impl Trail {
     /// Where a FEN may name it: the squares, and that of the victim.
     pub fn named_by(&self) -> impl Iterator<Item = Square> {
         self.squares.iter().copied().chain([self.to])
+    }
+}
+
+/// Trails, each there once.
+#[derive(Default)]
+pub struct Trails {
+    pub list: Vec<Trail>,
+    numbers: HashMap<Trail, u32>,
+}
+
+/// More trails than this and a program is left to the interpreter: ordinary games have some dozens.
+const MOST_TRAILS: usize = 8192;
+
+impl Trails {
+    fn number(&mut self, trail: Trail) -> u32 {
+        *self.numbers.entry(trail).or_insert_with_key(|trail| {
+            self.list.push(trail.clone());
+            self.list.len() as u32 - 1
+        })
     }
 }
 
@@ -52,7 +71,7 @@ pub enum Purpose {
 pub struct Unroller<'a> {
     pub topology: &'a Topology,
     pub steps: &'a mut Steps,
-    pub trails: &'a mut Vec<Trail>,
+    pub trails: &'a mut Trails,
     /// Squares the piece may not stand on or pass.
     pub confined: Option<&'a SquareSet>,
     pub second_player: bool,
@@ -93,6 +112,8 @@ struct Stop {
     origin: bool,
     /// The origin, reached again round the board: an obstacle.
     wrapped_origin: bool,
+    /// Where the leg began, reached again.
+    closes: bool,
 }
 
 /// The stops of a leg; on most boards no memory need be asked for.
@@ -174,7 +195,7 @@ impl Unroller<'_> {
     fn way(&mut self, number: u32, direction: u8, ray: &[Stop], beyond: u32, path: Path) -> Result<u32, Refused> {
         let Node { leg, is_last, onward, .. } = self.paths.node(number);
         *self.budget = self.budget.checked_sub(ray.len() + 1).ok_or(Refused)?;
-        if self.steps.count() > MOST_STEPS {
+        if self.steps.count() > MOST_STEPS || self.trails.list.len() > MOST_TRAILS {
             return Err(Refused);
         }
         let (mut walk, mut beyond) = (END, beyond);
@@ -188,6 +209,8 @@ impl Unroller<'_> {
                     let exact = leg.same_length.then_some(path.last_length as usize);
                     self.last_leg(leg, path.origin, ray, beyond, exact).first().copied().unwrap_or(END)
                 }
+                // Behind the hurdle the leg goes round once more.
+                _ if ray.last().is_some_and(|stop| stop.closes) => return Err(Refused),
                 hurdle => self.hop(leg, path.origin, ray, hurdle),
             };
             walk = self.steps.union(last, walk);
@@ -220,7 +243,7 @@ impl Unroller<'_> {
         let (dx, dy) = leg.leap.vector(direction);
         let limit = self.limit(leg, path.origin).min(self.topology.cells()).min(most);
         let mut stops = Ray::new();
-        let (mut here, mut wrapped_so_far) = (from, false);
+        let (mut here, mut wrapped_so_far) = (from, leg.rides);
         while stops.len() < limit {
             let Some((square, wrapped)) = self.topology.leap_wrapped(here, dx, dy, leg.wrap) else { break };
             if self.confined.is_some_and(|zone| !zone.contains(square)) {
@@ -239,6 +262,7 @@ impl Unroller<'_> {
                 skipped,
                 origin: origin && !wrapped_so_far,
                 wrapped_origin: origin && wrapped_so_far,
+                closes: square == from && wrapped_so_far,
             });
             if square == from && wrapped_so_far {
                 break;
@@ -347,12 +371,7 @@ impl Unroller<'_> {
         if squares.is_empty() {
             return None;
         }
-        let trail = Trail { squares, from: origin, to: ray[n].square };
-        let id = self.trails.iter().position(|known| *known == trail).unwrap_or_else(|| {
-            self.trails.push(trail);
-            self.trails.len() - 1
-        });
-        Some(id as u32)
+        Some(self.trails.number(Trail { squares, from: origin, to: ray[n].square }))
     }
 
     /// A leg with more to come.

@@ -7,7 +7,7 @@ use repeats::may_repeat;
 use super::leg::{Leg, MoveProgram, Reach, Virgin};
 use super::step::{END, Found, Op, Step, Steps};
 use super::topology::{Square, SquareSet, Topology, Wrap};
-use super::unroll::{self, Paths, PlainWays, Purpose, Trail, Unroller};
+use super::unroll::{self, Paths, PlainWays, Purpose, Trail, Trails, Unroller};
 use super::{Interpreted, KindInfo, KindSet, Mover, Piece, Roots};
 use crate::definition::{Definition, Kind, PerSide, Side};
 use hashbrown::HashSet;
@@ -147,7 +147,7 @@ impl Unrolled {
 #[derive(Default)]
 struct Making<'a> {
     steps: Steps,
-    trails: Vec<Trail>,
+    trails: Trails,
     plain: PlainWays,
     known: Known<'a>,
 }
@@ -177,7 +177,7 @@ pub(super) fn unroll(
         let stuck = by_kind.iter().map(|walks| walks.stuck(definition)).collect();
         Unrolled { steps: steps.clone(), by_kind, stuck, bases: bases.clone() }
     };
-    (PerSide(by_kind.map(side)), making.trails)
+    (PerSide(by_kind.map(side)), making.trails.list)
 }
 
 /// The walks of a program from a square, and those that capture en passant.

@@ -32,6 +32,10 @@ pub struct Gathered {
     conditions: SmallVec<[(u16, Allowed); 8]>,
     /// Squares of what the way here captures in passing.
     taken: SmallVec<[u16; 4]>,
+    /// Squares on which the way here asks for a royal, and whether one stands there.
+    royals: SmallVec<[(u16, bool); 2]>,
+    /// Some capture depends on whether a royal stands on another square than the target: patterns can't say that.
+    asks_elsewhere: bool,
 }
 
 impl Gathered {
@@ -81,7 +85,8 @@ impl Gatherer<'_> {
     pub fn gather(&self, root: u32, origin: Square, out: &mut Gathered) -> bool {
         out.patterns.clear();
         out.looks = 0;
-        self.collect((root, origin), out)
+        out.asks_elsewhere = false;
+        self.collect((root, origin), out) && !out.asks_elsewhere
     }
 
     /// Walks all branches and notes each way of capturing on a target; false if there are too many.
@@ -117,11 +122,18 @@ impl Gatherer<'_> {
                         return false;
                     }
                 }
-                // Targets are royals, so the royal branch is the one that counts; both are harmless.
-                Op::Fork | Op::IfRoyal => {
+                Op::Fork => {
                     if !self.collect((step.next[0], origin), out) {
                         return false;
                     }
+                }
+                Op::IfRoyal => {
+                    return [true, false].into_iter().zip(step.next).all(|(royal, next)| {
+                        out.royals.push((step.square, royal));
+                        let complete = self.collect((next, origin), out);
+                        out.royals.pop();
+                        complete
+                    });
                 }
                 // Nobody's royal is captured en passant.
                 Op::IfEnPassant => {}
@@ -175,7 +187,10 @@ impl Gatherer<'_> {
     fn note(&self, target: u16, out: &mut Gathered) {
         // The royal itself stands there: the defender's own.
         let holds = |&(square, mask): &(u16, Allowed)| square != target || mask >> OWN & 1 == 1;
-        if self.targets[target as usize] && out.conditions.iter().all(holds) {
+        // So what is done only if none stands there is not done to it.
+        let spared = out.royals.contains(&(target, false));
+        if self.targets[target as usize] && !spared && out.conditions.iter().all(holds) {
+            out.asks_elsewhere |= out.royals.iter().any(|&(square, _)| square != target);
             let conditions = out.conditions.iter().copied().filter(|&(square, _)| square != target).collect();
             out.patterns.push(Pattern { target, conditions });
         }

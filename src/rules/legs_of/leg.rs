@@ -33,6 +33,11 @@ pub(super) fn reach(atom: Atom) -> Reach {
     }
 }
 
+/// Which edges of the board are joined for it.
+pub(super) fn wrap(group: &Group) -> Wrap {
+    [Wrap::AsBoard, Wrap::Files, Wrap::Both][usize::from(group.cylinder.min(2))]
+}
+
 /// What the square at the end may hold.
 fn modes(group: &Group, end: End) -> Modes {
     let has = |mode| group.modes.has(mode);
@@ -81,7 +86,8 @@ pub(super) fn push(legs: &mut Legs, group: &Group, atom: Atom, directions: Direc
         jump: if unit { group.jump.into() } else { 0 },
         same_length,
         leaves_trail,
-        wrap: [Wrap::AsBoard, Wrap::Files, Wrap::Both][usize::from(group.cylinder.min(2))],
+        wrap: wrap(group),
+        rides: false,
         unload: group.modes.has(Mode::Unload),
     };
     let (cannon, grasshopper) = (group.modes.has(Mode::Hop), group.modes.has(Mode::Grasshop));
@@ -97,7 +103,9 @@ pub(super) fn push(legs: &mut Legs, group: &Group, atom: Atom, directions: Direc
     } else {
         // `pW` is `pafW` and `gW` is `gafW`: with a range of one the hurdle is a neighbour.
         let hop = Modes { hop: true, ..Modes::default() };
-        legs.push(Leg { modes: hop, reach: Reach::Steps(1 + leg.jump), ..leg });
+        // Of the two steps of `pW` a `j` leaves none behind the hurdle; `gW` slides on.
+        let near = if cannon { 1 } else { 1 + leg.jump };
+        legs.push(Leg { modes: hop, reach: Reach::Steps(near), ..leg });
         legs.push(Leg {
             directions: Directions(1),
             reach: if cannon { Reach::Steps(1) } else { Reach::Unlimited },

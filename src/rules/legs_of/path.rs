@@ -1,7 +1,7 @@
 //! Moves of one atom: legs joined by `a`, crooked and circular rides, castling, passing, and `U`.
 
-use super::leg::{End, leap, push, reach};
-use super::{Legs, List, virgin};
+use super::leg::{End, leap, push, reach, wrap};
+use super::{Legs, List, Room, virgin};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::rules::leg::{Directions, MoveProgram, Reach, Virgin};
 use crate::syntax::betza::{Atom, Bend, Group, Letter, Located, Mode, Range, Symmetry, Turn, union};
@@ -11,13 +11,13 @@ pub(super) fn compile(
     groups: &[Located<Group>],
     atom: &Located<Atom>,
     span: &Span,
-    longest: u16,
+    room: Room,
     list: &mut List,
 ) -> Result<(), Vec<Diagnostic>> {
     let Some(first) = groups.first().map(|group| &group.it) else { return Ok(()) };
     match (atom.it.letter, first.bend) {
         (Letter::O | Letter::U, _) => list.add(special(first, atom.it), span),
-        (_, Some(bend)) if groups.len() == 1 => ride(first, bend, atom, span, longest, list),
+        (_, Some(bend)) if groups.len() == 1 => ride(first, bend, atom, span, room, list),
         _ => {
             let virgin = whole_move(groups, atom.it, span)?;
             for directions in choices(groups, atom.it, span)? {
@@ -136,12 +136,12 @@ fn ride(
     bend: Bend,
     atom: &Located<Atom>,
     span: &Span,
-    longest: u16,
+    room: Room,
     list: &mut List,
 ) -> Result<(), Vec<Diagnostic>> {
-    // Two crooked steps move at least one square on, and eight circular ones come home.
     let room = match bend {
-        Bend::Crooked => 2 * longest,
+        Bend::Crooked => room.crooked(wrap(group)),
+        // Eight of its steps come home.
         Bend::Circular => 7,
     };
     let most = match atom.it.range {
@@ -174,6 +174,7 @@ fn ride(
             legs.iter_mut().enumerate().for_each(|(leg, it)| {
                 it.unload = unload && leg == 0;
                 it.same_length = false;
+                it.rides = true;
             });
             list.add(MoveProgram::Path { legs, virgin: virgin(group.virgin) }, span)?;
         }

@@ -104,6 +104,12 @@ impl Atom {
         (short + 2 * self.farther, long + 2 * self.farther + 3 * self.longer)
     }
 
+    /// The same without a 1 that only says what goes without saying.
+    pub fn without_usual_number(self) -> Atom {
+        let is_usual = self.range == Range::AtMost(1) && !self.letter.is_slider() && self.letter != Letter::O;
+        if is_usual { Atom { range: Range::Usual, ..self } } else { self }
+    }
+
     /// How direction letters on the first leg are read.
     pub fn symmetry(self) -> Symmetry {
         match self.leap() {

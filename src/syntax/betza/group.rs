@@ -221,6 +221,10 @@ impl Reader {
         let whole = span.start..run.last().map_or(span.end, |last| last.1.end).max(span.end);
         match self.atom.letter {
             Letter::U => self.error(&whole, "`U` goes to every square and has no directions", "direction", ""),
+            Letter::O if self.atom.range == super::Range::Usual => {
+                let help = "`O` alone passes the turn; castling has a number of squares, as in `isO2`";
+                self.error(&whole, "a direction without a number of squares", "passing goes nowhere", help);
+            }
             Letter::O => match run.iter().find(|(way, _)| !matches!(way, Way::Left | Way::Right | Way::Sideways)) {
                 Some((way, span)) => {
                     let message = format!("castling cannot go `{}`", way.letter());

@@ -61,11 +61,19 @@ impl Reader {
     }
 
     fn simple(&mut self, items: Vec<Item>, figure: Pair<Rule>) -> Option<Simple> {
-        let atom = self.atom(figure)?;
+        let mut atom = self.atom(figure)?;
         let prefix = match letters(&items) {
             Some(letters) => Prefix::Legs(self.check(read_groups(&letters, atom.it, &atom.span, Place::Move))?),
             None => Prefix::Repeating(items),
         };
+        // Without a number a crooked or circular ride has no end.
+        let may_ride = match &prefix {
+            Prefix::Legs(groups) => groups.iter().any(|group| group.it.bend.is_some()),
+            Prefix::Repeating(_) => true,
+        };
+        if !may_ride {
+            atom.it = atom.it.without_usual_number();
+        }
         Some(Simple { prefix, atom })
     }
 
@@ -156,7 +164,8 @@ impl Reader {
         let letters = self.plain_letters(&items, "in a bracket")?;
         let groups = self.check(read_groups(&letters, atom.it, &atom.span, place))?;
         let span = letters.first().map_or(atom.span.start, |letter| letter.span.start)..atom.span.end;
-        groups.into_iter().next().map(|group| Located { it: Choice { group: group.it, atom: atom.it }, span })
+        let atom = atom.it.without_usual_number();
+        groups.into_iter().next().map(|group| Located { it: Choice { group: group.it, atom }, span })
     }
 
     /// Straight and oblique leaps have no common idea of going straight on.
@@ -265,7 +274,6 @@ impl Reader {
             ("*", _) => Range::OwnHalf,
             (_, Some(0)) if letter.is_slider() => Range::Usual,
             (_, Some(0)) => Range::Unlimited,
-            (_, Some(1)) if !letter.is_slider() && letter != Letter::O => Range::Usual,
             (_, Some(steps)) => Range::AtMost(steps),
             (_, None) => return,
         };
