@@ -39,7 +39,12 @@ impl Writer<'_> {
         if settings.must_drop {
             let named: Vec<String> = match settings.must_drop_type.has_all() {
                 true => Vec::new(),
-                false => self.names(settings.must_drop_type),
+                // By their letter: what a promoted piece counts as is not in hand.
+                false => forms
+                    .iter()
+                    .filter(|(_, slot)| settings.must_drop_type.contains(*slot))
+                    .map(|(name, _)| name.clone())
+                    .collect(),
             };
             source.push_str(&format!(
                 ", {}dropped first",
