@@ -203,6 +203,7 @@ impl Reading<'_> {
                 }
             }
             Takes::Text(field) => *field(self.settings) = value.text.clone(),
+            Takes::Rights(field) => *field(self.settings) = self.rights(value),
             Takes::Result(field) => {
                 const RESULTS: &[(&str, Option<Verdict>)] = &[
                     ("win", Some(Verdict::Win)),
@@ -219,6 +220,11 @@ impl Reading<'_> {
             Takes::PiecesOfEach(field) => {
                 let set = self.set(value);
                 sides.iter().for_each(|&side| field(self.settings)[side] = set);
+            }
+            Takes::Piece(field) => *field(self.settings) = self.single(value),
+            Takes::PieceOfEach(field) => {
+                let piece = self.single(value);
+                sides.iter().for_each(|&side| field(self.settings)[side] = piece);
             }
             Takes::Region(field) => {
                 if let Some(region) = self.region(value) {
@@ -386,6 +392,13 @@ impl Reading<'_> {
         if let Some(span) = contradiction("seirawanGating").filter(|_| self.settings.seirawan && !self.settings.gating)
         {
             self.say(Diagnostic::warning(span, "nothing gates without `gating = true`"));
+        }
+        if let Some(span) = contradiction("cambodianMoves").filter(|_| self.settings.cambodian && !self.settings.gating)
+        {
+            self.say(
+                Diagnostic::warning(span, "there are no Cambodian moves without `gating = true`")
+                    .help("`startFen` then names the files of those who may leap, as `DEde`"),
+            );
         }
     }
 }

@@ -43,6 +43,25 @@ impl Reading<'_> {
         number
     }
 
+    /// `KQkq`; other letters are skipped.
+    pub(super) fn rights(&mut self, value: &Word) -> String {
+        let listed = value.text.split('-').next().unwrap_or_default();
+        for (at, letter) in listed.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
+            if !"KQkq".contains(letter) {
+                let start = value.span.start + at;
+                self.say(
+                    Diagnostic::warning(
+                        start..start + letter.len_utf8(),
+                        format!("`{letter}` is not a right to castle"),
+                    )
+                    .label(NO_EFFECT)
+                    .help("rights are `K` and `Q` for White, `k` and `q` for Black"),
+                );
+            }
+        }
+        listed.chars().filter(|letter| "KQkq".contains(*letter)).collect()
+    }
+
     /// A rank or a file.
     pub(super) fn line(&mut self, value: &Word, line: Option<u16>, most: u16, what: &str) -> Option<u16> {
         match line {
@@ -97,13 +116,30 @@ impl Reading<'_> {
 
     /// `nbrq`, `*` or `-`. Reading stops at the first letter that is none, as it does there.
     pub(super) fn set(&mut self, value: &Word) -> Slots {
-        let mut set = Slots::default();
+        self.each(value).into_iter().fold(Slots::default(), Slots::and)
+    }
+
+    /// One letter or `*`: of several the last one counts.
+    pub(super) fn single(&mut self, value: &Word) -> Slots {
+        let listed = self.each(value);
+        if listed.len() > 1 {
+            self.say(
+                Diagnostic::warning(value.span.clone(), "this is a single piece")
+                    .label("Fairy-Stockfish takes the last one"),
+            );
+        }
+        listed.last().copied().unwrap_or_default()
+    }
+
+    /// What a list of letters names, one by one.
+    fn each(&mut self, value: &Word) -> Vec<Slots> {
+        let mut listed = Vec::new();
         for (at, letter) in value.text.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
             match letter {
                 '-' => break,
-                '*' => set.insert_all(),
+                '*' => listed.push(Slots::everything()),
                 _ => match self.settings.of_letter(letter) {
-                    Some(slot) => set.insert(slot),
+                    Some(slot) => listed.push(Slots::of(&[slot])),
                     None => {
                         let (start, end) = (value.span.start + at, at + letter.len_utf8());
                         let label = if end < value.text.len() { NO_FURTHER } else { NO_EFFECT };
@@ -113,7 +149,7 @@ impl Reading<'_> {
                 },
             }
         }
-        set
+        listed
     }
 
     /// `q:1 r:2`.

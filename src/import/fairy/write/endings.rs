@@ -3,7 +3,7 @@
 use super::super::settings::{Counting, Material};
 use super::super::slots::{Slot, Slots};
 use super::Writer;
-use crate::definition::{Lines, PerSide, Side, Verdict, Zone};
+use crate::definition::{Lines, Pass, PerSide, Side, Verdict, Zone};
 
 fn word(verdict: Verdict) -> &'static str {
     match verdict {
@@ -44,12 +44,17 @@ impl Writer<'_> {
         };
         let types = settings.extinction_types;
         let royal = self.men.iter().any(|man| man.slot == Slot::KING);
+        // The answer only matters where it can leave the opponent too few.
+        let mut answers = settings.extinction_claim && settings.extinction_opponent > 0;
         if types.has_all() {
-            let bares = count == 1 && royal && settings.extinction_claim && settings.extinction_opponent == 2;
-            let line = match bares {
-                true => format!("bare royal is {}, unless it bares back", word(result)),
-                false if count == 1 && royal && result == Verdict::Draw => "bare royal is draw".into(),
-                false => format!("extinct anything{down}{against} is {}", word(result)),
+            let bare = count == 1 && royal;
+            let line = match settings.extinction_opponent {
+                2 if bare && answers => {
+                    answers = types != Slots::everything();
+                    format!("bare royal is {}, unless it bares back", word(result))
+                }
+                0..=2 if bare && result == Verdict::Draw => "bare royal is draw".into(),
+                _ => format!("extinct anything{down}{against} is {}", word(result)),
             };
             self.line(line, &keys);
         }
@@ -69,11 +74,11 @@ impl Writer<'_> {
                 self.line(format!("extinct {}{down}{against} is {}", names.join(", "), word(result)), &keys);
             }
         }
-        if settings.extinction_claim && !types.has_all() {
+        if answers {
             self.warn(
                 &["extinctionClaim"],
                 "the player who is bared has no answer",
-                "Griffon has this rule for all pieces together only",
+                "Griffon has this rule only for the last of all pieces, with `*`, a count of 1 and an opponent's of 2",
             );
         }
     }
@@ -106,15 +111,27 @@ impl Writer<'_> {
             self.line(format!("checks {white} is win"), &["checkCounting", "startFen"]);
         }
         self.rows();
-        for letter in settings.castling_wins.clone().chars() {
-            let side = if letter.is_ascii_uppercase() { "white" } else { "black" };
-            let wing = match letter.to_ascii_uppercase() {
-                'K' => "right",
-                'Q' => "left",
-                _ => continue,
-            };
-            self.line(format!("castled {wing} by {side} is win"), &["castlingWins"]);
-            self.line(format!("castling-lost {wing} by {side} is loss"), &["castlingWins"]);
+        self.castling_wins();
+    }
+
+    /// Some ways to castle win, and whose rights to all of these are gone loses.
+    fn castling_wins(&mut self) {
+        let listed = |letter: char| self.settings.castling_wins.contains(letter);
+        let mut ways: Vec<String> = Vec::new();
+        for (side, player) in [(['K', 'Q'], "white"), (['k', 'q'], "black")] {
+            match side.map(listed) {
+                [true, true] => ways.push(format!("by {player}")),
+                [true, false] => ways.push(format!("right by {player}")),
+                [false, true] => ways.push(format!("left by {player}")),
+                [false, false] => {}
+            }
+        }
+        // To castle takes away the rights, too, so this is asked first.
+        for way in &ways {
+            self.line(format!("castled {way} is win"), &["castlingWins"]);
+        }
+        for way in &ways {
+            self.line(format!("castling-lost {way} is loss"), &["castlingWins"]);
         }
     }
 
@@ -123,6 +140,10 @@ impl Writer<'_> {
         let settings = self.settings;
         let Some(result) = settings.connect_value else { return };
         let names = self.names(settings.connect_types);
+        // What is not in play is never in a row.
+        if names.is_empty() {
+            return;
+        }
         let what = if settings.connect_types.has_all() { "anything".into() } else { names.join(", ") };
         let lines = Lines {
             files: settings.connect_vertical,
@@ -147,8 +168,7 @@ impl Writer<'_> {
             let line = format!("block of {} with {what} is {}", settings.connect_square, word(result));
             self.line(line, &["connectNxN", "connectPieceTypes"]);
         }
-        let ends = [self.zone(&settings.connect_from), self.zone(&settings.connect_to)];
-        if !ends.iter().any(|zone| self.is_nowhere(zone)) {
+        if let Some(ends) = self.chain_ends() {
             let [from, to] = ends.each_ref().map(|zone| self.spell(zone));
             let line = format!("chain from {from} to {to}{along} with {what} is {}", word(result));
             self.line(
@@ -156,6 +176,12 @@ impl Writer<'_> {
                 &[&["connectRegion1", "connectRegion2", "connectPieceTypes"][..], &directions[..]].concat(),
             );
         }
+    }
+
+    /// What a chain leads from and to, if one wins.
+    fn chain_ends(&self) -> Option<[Zone; 2]> {
+        let ends = [self.zone(&self.settings.connect_from), self.zone(&self.settings.connect_to)];
+        (!ends.iter().any(|zone| self.is_nowhere(zone))).then_some(ends)
     }
 
     /// A piece that gets there wins.
@@ -216,8 +242,7 @@ impl Writer<'_> {
         if settings.bikjang {
             self.line("bikjang is draw", &["bikjangRule"]);
         }
-        let passes = |side: &Side| settings.pass[*side] || settings.pass_on_stalemate[*side] && settings.full_board;
-        if Side::BOTH.iter().all(passes) && !settings.wall_or_move {
+        if self.ends_by_passes() {
             self.line("passes by both is draw", &["pass"]);
         } else if settings.full_board && !(settings.flip_enclosed.is_some() && settings.drops) {
             self.line("full board is draw", &["adjudicateFullBoard"]);
@@ -244,6 +269,17 @@ impl Writer<'_> {
         self.line(line, &keys);
     }
 
+    /// Players who pass one after the other have nothing left to do.
+    fn ends_by_passes(&self) -> bool {
+        let settings = self.settings;
+        let passes = |&side: &Side| match self.pass(side) {
+            Some(Pass::Always) => true,
+            Some(Pass::WhenStalemated) => settings.full_board,
+            None => false,
+        };
+        Side::BOTH.iter().all(passes) && !settings.wall_or_move
+    }
+
     fn counters(&mut self) {
         let settings = self.settings;
         if let Some(counting) = settings.counting {
@@ -251,6 +287,13 @@ impl Writer<'_> {
         }
         if settings.counter > 0 {
             self.line(format!("counter at {} moves is draw", settings.counter), &["nMoveRule"]);
+            if self.men.iter().any(|man| self.resets_counter(man.slot) && self.may_go_back(man.slot)) {
+                self.warn(
+                    &["nMoveRuleTypes", "nMoveRuleTypesWhite", "nMoveRuleTypesBlack", "pawnTypes"],
+                    "every move of these pieces begins the count anew",
+                    "in Fairy-Stockfish only those that cannot be taken back do",
+                );
+            }
         }
         if self.mate_is_all() {
             self.line("insufficient material is draw", &[]);
@@ -270,11 +313,18 @@ impl Writer<'_> {
             && settings.checkmate == Some(Verdict::Loss)
             && settings.extinction.is_none()
             && !settings.blast
+            && self.names(settings.petrify).is_empty()
+            && settings.flip_enclosed.is_none()
             && self.is_nowhere(&self.zone(&settings.flag_region))
             && settings.connect == 0
+            && settings.connect_square <= 1
             && settings.collinear == 0
+            && self.chain_ends().is_none()
             && settings.material.is_none()
             && settings.counting.is_none()
+            && !settings.bikjang
+            && !settings.full_board
+            && !self.ends_by_passes()
             && settings.walls.is_none()
             && settings.castling_wins.is_empty()
             && settings.checking
@@ -346,7 +396,11 @@ impl Writer<'_> {
                         self.names_of(slot).into_iter().map(move |name| format!("{name} {points}"))
                     })
                     .collect();
-                self.line(format!("points {}, second player 1.5", all.join(", ")), &key);
+                // Without any of these pieces there is only what Black has for moving second.
+                match all.is_empty() {
+                    true => self.line("draw wins for black", &key),
+                    false => self.line(format!("points {}, second player 1.5", all.join(", ")), &key),
+                }
             }
         }
     }

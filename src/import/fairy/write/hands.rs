@@ -1,6 +1,5 @@
 //! The statements `hand`, `drop` and `gate`.
 
-use super::super::betza;
 use super::super::settings::Stones;
 use super::super::slots::Slot;
 use super::Writer;
@@ -30,7 +29,6 @@ impl Writer<'_> {
             (false, false) => "start",
         }
         .to_owned();
-        // Kings in hand have to be named.
         let held: Vec<Slot> = settings
             .pieces
             .keys()
@@ -41,7 +39,12 @@ impl Writer<'_> {
         if settings.must_drop {
             let named: Vec<String> = match settings.must_drop_type.has_all() {
                 true => Vec::new(),
-                false => self.names(settings.must_drop_type),
+                // By their letter: what a promoted piece counts as is not in hand.
+                false => forms
+                    .iter()
+                    .filter(|(_, slot)| settings.must_drop_type.contains(*slot))
+                    .map(|(name, _)| name.clone())
+                    .collect(),
             };
             source.push_str(&format!(
                 ", {}dropped first",
@@ -51,6 +54,12 @@ impl Writer<'_> {
         if !settings.captures_to_hand && !settings.two_boards && !held.is_empty() {
             let names: Vec<&str> =
                 forms.iter().filter(|(_, slot)| held.contains(slot)).map(|(name, _)| name.as_str()).collect();
+            source.push_str(&format!(", of {}", names.join(", ")));
+        } else if forms.iter().any(|(_, slot)| self.is_royal(*slot)) {
+            // What is royal comes into a hand only where it is named, and then all others have to be.
+            let plain = forms.iter().map(|(name, _)| name.as_str());
+            let promoted = self.men.iter().filter(|man| man.promoted && settings.captures_to_hand && settings.drop_loop);
+            let names: Vec<&str> = plain.chain(promoted.map(|man| man.name.as_str())).collect();
             source.push_str(&format!(", of {}", names.join(", ")));
         }
         if gates && !settings.drops {
@@ -84,11 +93,12 @@ impl Writer<'_> {
         let settings = self.settings;
         let held = |slot: Slot| self.setup.hand.iter().any(|(_, held)| *held == slot);
         let filled = settings.captures_to_hand || settings.two_boards || self.has_endless_hands();
-        let fine = |slot: Slot| held(slot) || slot != Slot::KING && filled;
-        let royal = |slot: Slot| settings.pseudo_royal && settings.extinction_types.contains(slot) && !held(slot);
+        // What is royal as long as it is on the board is never captured.
+        let kept = |slot: Slot| slot == Slot::KING || self.is_pseudo_royal(slot) && !self.may_be_captured(slot);
+        let fine = |slot: Slot| held(slot) || filled && !kept(slot);
         self.men
             .iter()
-            .filter(|man| !man.promoted && fine(man.slot) && !royal(man.slot))
+            .filter(|man| !man.promoted && fine(man.slot))
             .map(|man| (man.name.clone(), man.slot))
             .collect()
     }
@@ -96,6 +106,7 @@ impl Writer<'_> {
     /// Squares where a piece may be dropped.
     fn drop_zone(&self, slot: Slot) -> Zone {
         let settings = self.settings;
+        let landing = self.landing(slot);
         PerSide(Side::BOTH.map(|side| {
             let region = settings.squares(&settings.drop_region[side]);
             let promotion = settings.squares(&settings.promotion_region[side]);
@@ -107,7 +118,7 @@ impl Writer<'_> {
                         && (settings.first_rank_drops || rank != first);
                 let rook = slot != Slot::ROOK || !settings.sittuyin_rook_drop || rank == first;
                 let never = settings.no_doubled.contains(slot) && settings.no_doubled_count == 0;
-                region.contains(*at) && pawn && rook && !never
+                region.contains(*at) && landing[side].contains(*at) && pawn && rook && !never
             };
             self.board.squares().filter(may).collect::<SquareSet>()
         }))
@@ -159,7 +170,9 @@ impl Writer<'_> {
                 said.push(format!("at most {} a file", settings.no_doubled_count));
                 keys.push("dropNoDoubled");
             }
-            if settings.immobility_illegal && self.can_be_stuck(*slot, &zone) {
+            let stuck = self.stuck(*slot);
+            let may_be_stuck = |&side: &Side| zone[side].iter().any(|at| stuck[side].contains(at));
+            if settings.immobility_illegal && Side::BOTH.iter().any(may_be_stuck) {
                 said.push("not where stuck".into());
                 keys.push("immobilityIllegal");
             }
@@ -193,19 +206,5 @@ impl Writer<'_> {
         for (names, keys, said) in limits {
             self.line(format!("drop {} {}", names.join(", "), said.join(", ")), &keys);
         }
-    }
-
-    /// There are squares of the zone that it could never leave.
-    fn can_be_stuck(&self, slot: Slot, zone: &Zone) -> bool {
-        let (parts, _) = betza::read(&self.settings.betza(slot));
-        Side::BOTH.iter().any(|&side| {
-            zone[side].iter().any(|at| {
-                let mut steps = parts.iter().filter(|part| part.quiet && !part.initial).flat_map(|part| part.steps());
-                !steps.any(|(dx, dy)| {
-                    let dy = if side == Side::First { dy } else { -dy };
-                    self.board.leap(at, dx, dy, Default::default()).is_some()
-                })
-            })
-        })
     }
 }

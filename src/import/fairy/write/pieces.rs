@@ -1,7 +1,7 @@
 //! The statements `piece`.
 
 use super::super::betza::{self, Part};
-use super::super::men::Man;
+use super::super::men::{Man, Placed, promoting};
 use super::super::slots::Slot;
 use super::Writer;
 use crate::definition::{PerSide, Side, Zone};
@@ -22,6 +22,20 @@ impl Writer<'_> {
                 &["promotionRegionWhite", "promotionPawnTypes", "pawnTypes", "pawn"],
                 "pawns have nothing to promote to, so they can never enter the promotion zone",
                 "it is so in Fairy-Stockfish; `promotionPieceTypes` names what they promote to",
+            );
+        }
+        if self.men.iter().any(|man| self.limit(man.slot).is_some_and(|(most, said)| most > said)) {
+            self.warn(
+                &["promotionLimit"],
+                "the start position has more of a piece than this allows",
+                "Griffon allows as many as there are, Fairy-Stockfish lets none promote before they are fewer",
+            );
+        }
+        if self.men.iter().any(|man| self.never_left(man).is_some()) {
+            self.warn(
+                &["immobilityIllegal"],
+                "some pieces give no check on squares that they could never leave",
+                "in Fairy-Stockfish they may not go there, but check a king there",
             );
         }
         for (name, symbol, rest, base) in lines {
@@ -83,12 +97,30 @@ impl Writer<'_> {
             let takes_en_passant = self.takes_en_passant(slot, side);
             let moves: String = parts.iter().map(|part| part.spell(takes_en_passant, false)).collect();
             match slot {
-                Slot::KING if settings.cambodian => format!("{moves}mifsN"),
-                Slot::FERS if settings.cambodian => format!("{moves}mifD"),
+                Slot::KING if self.leaps_first(slot, side) => format!("{moves}mifsN"),
+                Slot::FERS if self.leaps_first(slot, side) => format!("{moves}mifD"),
                 _ => moves,
             }
         }));
         clauses.push((None, text));
+    }
+
+    /// A Cambodian king or met that may leap from where it begins: the start position lists its file.
+    fn leaps_first(&self, slot: Slot, side: Side) -> bool {
+        let settings = self.settings;
+        let rights = settings.start.split_whitespace().nth(2).unwrap_or_default();
+        let listed = |letter: char| {
+            rights.contains(if side == Side::First { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() })
+        };
+        let may_leap = |&(file, rank, placed): &(u16, u16, Placed)| {
+            let by_file = char::from_digit(u32::from(file) + 10, 36).is_some_and(listed);
+            let by_castling = slot == Slot::KING && (listed('k') || listed('q'));
+            (placed.slot, placed.side, rank) == (slot, side, self.castling_rank(side)) && (by_file || by_castling)
+        };
+        settings.cambodian
+            && settings.gating
+            && [Slot::KING, Slot::FERS].contains(&slot)
+            && self.setup.men.iter().any(may_leap)
     }
 
     /// Double steps and the like: from some squares only.
@@ -196,49 +228,71 @@ impl Writer<'_> {
     }
 
     fn royalty(&self, man: &Man) -> Option<String> {
-        let settings = self.settings;
         if man.slot == Slot::KING {
             return Some("royal".into());
         }
-        if !settings.pseudo_royal || !settings.extinction_types.contains(man.slot) {
-            return None;
-        }
-        let most = settings.extinction_count + 1;
-        let kinds = self.names_of(man.slot).len();
-        let at_start = |side: Side| {
-            let board = self.setup.men.iter().filter(|(_, _, placed)| placed.side == side);
-            let forms =
-                |promoted: bool, slot: Slot| if promoted { settings.promoted.get(&slot).copied() } else { Some(slot) };
-            board.filter(|(_, _, placed)| forms(placed.promoted, placed.slot) == Some(man.slot)).count()
-                + self.setup.hand.iter().filter(|&&(owner, slot)| owner == side && slot == man.slot).count()
-        };
-        let grows = Side::BOTH.iter().any(|&side| settings.promotion_choices[side].contains(man.slot))
-            || settings.captures_to_hand
-            || kinds > 1 && !settings.demotion;
-        let always = settings.duple_check
-            || most > 10
-            || !grows && Side::BOTH.iter().all(|&side| at_start(side) <= usize::from(most));
-        Some(match most {
-            _ if always => "royal".into(),
+        let most = self.royals();
+        self.is_pseudo_royal(man.slot).then(|| match most {
+            _ if self.has_duple_check() || !self.may_be_captured(man.slot) => "royal".into(),
             1 => "royal when last".into(),
             most => format!("royal when at most {most}"),
         })
     }
 
+    pub(super) fn is_royal(&self, slot: Slot) -> bool {
+        slot == Slot::KING || self.is_pseudo_royal(slot)
+    }
+
+    /// Royal while there are few of it.
+    pub(super) fn is_pseudo_royal(&self, slot: Slot) -> bool {
+        self.settings.pseudo_royal && self.settings.extinction_types.contains(slot)
+    }
+
+    /// So many of a pseudo-royal kind, or fewer, are royal.
+    fn royals(&self) -> u16 {
+        self.settings.extinction_count.saturating_add(1)
+    }
+
+    /// There may be more of a pseudo-royal kind than are royal.
+    pub(super) fn may_be_captured(&self, slot: Slot) -> bool {
+        let settings = self.settings;
+        let most = self.royals();
+        let at_start = |side: Side| {
+            let board = self.setup.men.iter().filter(|(_, _, placed)| placed.side == side);
+            let forms =
+                |promoted: bool, slot: Slot| if promoted { settings.promoted.get(&slot).copied() } else { Some(slot) };
+            board.filter(|(_, _, placed)| forms(placed.promoted, placed.slot) == Some(slot)).count()
+                + self.setup.hand.iter().filter(|&&(owner, held)| owner == side && held == slot).count()
+        };
+        let grows = Side::BOTH.iter().any(|&side| settings.promotion_choices[side].contains(slot))
+            || settings.two_boards
+            || self.names_of(slot).len() > 1 && !settings.demotion;
+        most <= 10 && (grows || Side::BOTH.iter().any(|&side| at_start(side) > usize::from(most)))
+    }
+
     /// Squares where it may be.
     fn mobility(&self, man: &Man, properties: &mut Vec<String>) {
-        let settings = self.settings;
-        let limits = settings.mobility.get(&man.slot).cloned().unwrap_or_default();
-        let mut zone = self.zone(&limits);
-        let mut passes = betza::read(&settings.betza(man.slot)).0.iter().any(Part::rides);
+        let (zone, only_stops) = self.whereabouts(man);
+        if !self.is_everywhere(&zone) {
+            properties.push(format!("{} in {}", if only_stops { "stops" } else { "stays" }, self.spell(&zone)));
+        }
+    }
+
+    /// The same as a zone, and whether it may pass or stand elsewhere.
+    fn whereabouts(&self, man: &Man) -> (Zone, bool) {
+        let mut zone = self.region_of(man.slot);
+        let mut passes = betza::read(&self.settings.betza(man.slot)).0.iter().any(Part::rides);
         if let Some(barred) = self.barred(man) {
             passes = true;
             for side in Side::BOTH {
                 barred[side].iter().for_each(|at| zone[side].remove(at));
             }
         }
-        if self.is_everywhere(&zone) {
-            return;
+        if let Some(stuck) = self.never_left(man) {
+            passes = true;
+            for side in Side::BOTH {
+                stuck[side].iter().for_each(|at| zone[side].remove(at));
+            }
         }
         // Where it may stand at first it need not be able to come back to.
         passes |= self.setup.men.iter().any(|&(file, rank, placed)| {
@@ -247,7 +301,20 @@ impl Writer<'_> {
                 && placed.promoted == man.promoted
                 && at.is_some_and(|at| !zone[placed.side].contains(at))
         });
-        properties.push(format!("{} in {}", if passes { "stops" } else { "stays" }, self.spell(&zone)));
+        (zone, passes)
+    }
+
+    /// Squares that the file leaves to a piece.
+    fn region_of(&self, slot: Slot) -> Zone {
+        self.zone(&self.settings.mobility.get(&slot).cloned().unwrap_or_default())
+    }
+
+    /// Squares where a piece in hand may come to stand, as far as that isn't said of the piece itself.
+    pub(super) fn landing(&self, slot: Slot) -> Zone {
+        match self.plain(slot) {
+            Some(man) if self.whereabouts(man).1 => self.region_of(slot),
+            _ => PerSide(Side::BOTH.map(|_| self.board.squares().collect())),
+        }
     }
 
     /// Pawns that must promote but have nothing to promote to never enter the promotion zone.
@@ -265,17 +332,54 @@ impl Writer<'_> {
         (!self.is_nowhere(&barred)).then_some(barred)
     }
 
+    /// Squares that a piece may not go to because it could never leave them, neither as it is nor promoted.
+    fn never_left(&self, man: &Man) -> Option<Zone> {
+        let settings = self.settings;
+        let moves = betza::read(&settings.betza(man.slot)).0;
+        if !settings.immobility_illegal || !moves.iter().any(|part| part.quiet && !part.initial) {
+            return None;
+        }
+        let mut stuck = self.stuck(man.slot);
+        for side in Side::BOTH {
+            let as_pawn = !man.promoted && promoting(settings, side).contains(&man.slot) && !self.choices(side).is_empty();
+            let to_partner = settings.promoted.contains_key(&man.base)
+                && (!man.promoted || settings.demotion)
+                && !settings.promotion_on_capture;
+            if as_pawn || to_partner {
+                let region = settings.squares(&settings.promotion_region[side]);
+                stuck[side] = stuck[side].iter().filter(|&at| !region.contains(at)).collect();
+            }
+        }
+        (!self.is_nowhere(&stuck)).then_some(stuck)
+    }
+
+    /// Squares that it could never leave by what there counts as its moves.
+    pub(super) fn stuck(&self, slot: Slot) -> Zone {
+        let (parts, _) = betza::read(&self.settings.betza(slot));
+        let steps: Vec<(i32, i32)> =
+            parts.iter().filter(|part| part.quiet && !part.initial).flat_map(|part| part.steps()).collect();
+        PerSide(Side::BOTH.map(|side| {
+            let leaves = |at: Square| {
+                steps.iter().any(|&(dx, dy)| {
+                    let dy = if side == Side::First { dy } else { -dy };
+                    self.board.leap(at, dx, dy, Default::default()).is_some()
+                })
+            };
+            self.board.squares().filter(|&at| !leaves(at)).collect::<SquareSet>()
+        }))
+    }
+
     fn other_properties(&self, man: &Man, properties: &mut Vec<String>) {
         let settings = self.settings;
         let slot = man.slot;
-        if settings.cambodian && [Slot::KING, Slot::FERS].contains(&slot) {
+        if Side::BOTH.iter().any(|&side| self.leaps_first(slot, side)) {
             properties.push("initial moves not in check".into());
             let rooks = self.names_of(Slot::ROOK);
             if slot == Slot::KING && !rooks.is_empty() {
                 properties.push(format!("initial moves until in line with {}", rooks.join(", ")));
             }
         }
-        if let Some(most) = settings.limits.get(&slot).filter(|&&most| most > 0) {
+        if let Some((most, _)) = self.limit(slot) {
             properties.push(format!("at most {most}"));
         }
         if slot == Slot::JANGGI_CANNON {
@@ -296,7 +400,7 @@ impl Writer<'_> {
                 properties.push(format!("chased freely in {}", self.spell(&PerSide(Side::BOTH.map(behind)))));
             }
         }
-        if settings.counter > 0 && Side::BOTH.iter().any(|&side| settings.counter_types[side].contains(slot)) {
+        if settings.counter > 0 && self.resets_counter(slot) {
             properties.push("resets counter".into());
         }
         if let Some(value) = self.value(slot) {
@@ -305,6 +409,27 @@ impl Writer<'_> {
         if let Some((_, glyphs)) = GLYPHS.iter().find(|row| row.0 == man.name).filter(|_| !man.promoted) {
             properties.push(format!("glyphs \"{glyphs}\""));
         }
+    }
+
+    /// How many there may be, and what the file says: its limit is for promotion only, ours for the start position, too.
+    fn limit(&self, slot: Slot) -> Option<(u16, u16)> {
+        let said = *self.settings.limits.get(&slot).filter(|&&most| most > 0)?;
+        let at_start = |side: Side| {
+            let board = self.setup.men.iter().map(|(_, _, placed)| (placed.side, placed.slot));
+            board.filter(|&piece| piece == (side, slot)).count() as u16
+        };
+        Some((Side::BOTH.map(at_start).into_iter().fold(said, u16::max), said))
+    }
+
+    pub(super) fn resets_counter(&self, slot: Slot) -> bool {
+        Side::BOTH.iter().any(|&side| self.settings.counter_types[side].contains(slot))
+    }
+
+    /// It can take back some of its moves.
+    pub(super) fn may_go_back(&self, slot: Slot) -> bool {
+        let (parts, _) = betza::read(&self.settings.betza(slot));
+        let quiet = || parts.iter().filter(|part| part.quiet && !part.initial).flat_map(Part::steps);
+        quiet().any(|(dx, dy)| quiet().any(|back| back == (-dx, -dy)))
     }
 
     /// Values there count a knight of chess as 781 in the middle game and 854 at the end; here it is 300.

@@ -66,9 +66,18 @@ impl Writer<'_> {
 
     fn forbidden(&mut self) {
         let settings = self.settings;
-        if settings.pseudo_royal && settings.duple_check {
+        if self.has_duple_check() {
             self.line("illegal all royals left in check", &["dupleCheck"]);
             self.line("remove illegal royal left in check", &["dupleCheck"]);
+        } else if settings.pseudo_royal
+            && settings.duple_check
+            && self.men.iter().any(|man| self.is_pseudo_royal(man.slot) && self.may_be_captured(man.slot))
+        {
+            self.warn(
+                &["dupleCheck"],
+                "several royal pieces may all be attacked at once beside a king",
+                "in Fairy-Stockfish one of them has to be safe; Griffon has this rule only where there is no king",
+            );
         }
         if settings.flying_general && settings.has(Slot::KING) {
             self.line(
@@ -86,6 +95,12 @@ impl Writer<'_> {
         }
     }
 
+    /// Of several royal pieces one has to be safe. A king that always has to be rules this out for all.
+    pub(super) fn has_duple_check(&self) -> bool {
+        let king = self.men.iter().any(|man| man.slot == Slot::KING);
+        self.settings.pseudo_royal && self.settings.duple_check && !king
+    }
+
     /// The kings of both players can stand on one rank.
     fn share_ranks(&self) -> bool {
         let limits = self.settings.mobility.get(&Slot::KING).cloned().unwrap_or_default();
@@ -96,14 +111,17 @@ impl Writer<'_> {
     }
 
     fn passing(&mut self) {
-        let settings = self.settings;
-        let way = |side: Side| match (settings.pass[side], settings.pass_on_stalemate[side]) {
-            (true, _) => Some(Pass::Always),
-            (false, true) => Some(Pass::WhenStalemated),
-            (false, false) => None,
-        };
-        if let Some(statement) = print_passing(&PerSide(Side::BOTH.map(way))) {
+        if let Some(statement) = print_passing(&PerSide(Side::BOTH.map(|side| self.pass(side)))) {
             self.line(statement, &["pass", "passOnStalemate"]);
+        }
+    }
+
+    /// When a player may pass. Where both keys are set, the one about stalemate holds.
+    pub(super) fn pass(&self, side: Side) -> Option<Pass> {
+        match (self.settings.pass[side], self.settings.pass_on_stalemate[side]) {
+            (_, true) => Some(Pass::WhenStalemated),
+            (true, false) => Some(Pass::Always),
+            (false, false) => None,
         }
     }
 }
