@@ -15,6 +15,12 @@ const PROPERTIES: &[&str] = &[
     "value", "image", "in", "outside", "beyond", "along", "once", "taking",
 ];
 
+/// Words that mean something else where the name of a piece may stand.
+const TAKEN: &[&str] = &[
+    "all", "anything", "any", "royals", "white", "black", "first", "second", "player", "partner", "partners", "itself",
+    "what", "except", "or", "is", "in", "outside", "to", "with", "at", "by", "of", "not", "wins", "loses", "draws",
+];
+
 /// Most kinds of pieces a variant may have.
 const MAX_KINDS: usize = 1000;
 
@@ -23,7 +29,11 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
     let mut reader = Reader::new(statement);
     let name = reader.word("the name of the piece")?;
     let fine = |c: char| c.is_lowercase() || c.is_ascii_digit() || c == '-';
-    if !name.text.starts_with(char::is_lowercase) || !name.text.chars().all(fine) || name.text == "all" {
+    if TAKEN.contains(&name.text.as_str()) {
+        return Err(Diagnostic::error(name.span.clone(), format!("`{}` cannot be the name of a piece", name.text))
+            .help("where pieces are named, this word has a meaning of its own"));
+    }
+    if !name.text.starts_with(char::is_lowercase) || !name.text.chars().all(fine) {
         return Err(Diagnostic::error(name.span.clone(), format!("`{}` cannot be the name of a piece", name.text))
             .help("names are lower case words, such as `knight` or `flying-dragon`"));
     }
@@ -285,7 +295,7 @@ pub(super) fn one(draft: &Draft, reader: &mut Reader) -> Read<Kind> {
 }
 
 /// One piece, and the word that names it.
-fn named<'s>(draft: &Draft, reader: &mut Reader<'s>) -> Read<(&'s Token, Kind)> {
+fn named<'s>(draft: &Draft, reader: &mut Reader<'s>) -> Read<Named<'s>> {
     const NO_NAMES: &[&str] = &["is", "in", "to", "with", "at", "by", "wins", "loses", "draws"];
     if reader.peek().is_some_and(|token| NO_NAMES.contains(&token.text.as_str())) {
         return Err(reader.expected("the name of a piece"));
@@ -304,19 +314,35 @@ pub(super) fn list(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<V
     if reader.accept("all") {
         return Ok(draft.definition.kinds().collect());
     }
-    let mut kinds = Vec::new();
-    loop {
-        let (token, kind) = named(draft, reader)?;
-        if kinds.contains(&kind) {
-            return Err(Diagnostic::error(token.span.clone(), format!("`{}` is named twice", token.text)));
+    once(&names(draft, reader, stops)?)
+}
+
+/// A piece and the word that names it.
+pub(super) type Named<'s> = (&'s Token, Kind);
+
+/// Some pieces, none of which may be named twice.
+pub(super) fn once(names: &[Named]) -> Read<Vec<Kind>> {
+    let twice = |at: &usize| names[..*at].iter().any(|(_, kind)| *kind == names[*at].1);
+    match (0..names.len()).find(twice) {
+        None => Ok(names.iter().map(|&(_, kind)| kind).collect()),
+        Some(at) => {
+            let token = names[at].0;
+            Err(Diagnostic::error(token.span.clone(), format!("`{}` is named twice", token.text)))
         }
-        kinds.push(kind);
+    }
+}
+
+/// As [`list`], by name only, and perhaps some twice.
+pub(super) fn names<'s>(draft: &Draft, reader: &mut Reader<'s>, stops: &[&str]) -> Read<Vec<Named<'s>>> {
+    let mut names = Vec::new();
+    loop {
+        names.push(named(draft, reader)?);
         let next = reader.peek_after().filter(|_| reader.peek().is_some_and(|t| t.kind == TokenKind::Comma));
         let goes_on = next.is_some_and(|next| {
             draft.kind(&next.text).is_some() || next.kind == TokenKind::Word && !stops.contains(&next.text.as_str())
         });
         if !goes_on {
-            return Ok(kinds);
+            return Ok(names);
         }
         reader.comma();
     }

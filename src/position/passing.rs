@@ -175,7 +175,9 @@ impl Position {
         let stands = |trail: &Trail| !self.at(trail.to).is_empty() && self.at(trail.to).side() == side;
         let skips = |trail: &Trail| unnamed(trail) < trail.squares.len();
         let found = rules.trails.iter().enumerate().filter(|(_, trail)| skips(trail) && stands(trail) && fits(trail));
-        found.min_by_key(|(_, trail)| (unnamed(trail), !named.contains(&trail.to))).map(|(number, _)| Square::from_index(number))
+        found
+            .min_by_key(|(_, trail)| (unnamed(trail), !named.contains(&trail.to)))
+            .map(|(number, _)| Square::from_index(number))
     }
 
     /// After going back to the state before a move.
