@@ -58,7 +58,8 @@ impl Writer<'_> {
         } else if forms.iter().any(|(_, slot)| self.is_royal(*slot)) {
             // What is royal comes into a hand only where it is named, and then all others have to be.
             let plain = forms.iter().map(|(name, _)| name.as_str());
-            let promoted = self.men.iter().filter(|man| man.promoted && settings.captures_to_hand && settings.drop_loop);
+            let promoted =
+                self.men.iter().filter(|man| man.promoted && settings.captures_to_hand && settings.drop_loop);
             let names: Vec<&str> = plain.chain(promoted.map(|man| man.name.as_str())).collect();
             source.push_str(&format!(", of {}", names.join(", ")));
         }
@@ -96,11 +97,7 @@ impl Writer<'_> {
         // What is royal as long as it is on the board is never captured.
         let kept = |slot: Slot| slot == Slot::KING || self.is_pseudo_royal(slot) && !self.may_be_captured(slot);
         let fine = |slot: Slot| held(slot) || filled && !kept(slot);
-        self.men
-            .iter()
-            .filter(|man| !man.promoted && fine(man.slot))
-            .map(|man| (man.name.clone(), man.slot))
-            .collect()
+        self.men.iter().filter(|man| !man.promoted && fine(man.slot)).map(|man| (man.name.clone(), man.slot)).collect()
     }
 
     /// Squares where a piece may be dropped.

@@ -341,7 +341,8 @@ impl Writer<'_> {
         }
         let mut stuck = self.stuck(man.slot);
         for side in Side::BOTH {
-            let as_pawn = !man.promoted && promoting(settings, side).contains(&man.slot) && !self.choices(side).is_empty();
+            let as_pawn =
+                !man.promoted && promoting(settings, side).contains(&man.slot) && !self.choices(side).is_empty();
             let to_partner = settings.promoted.contains_key(&man.base)
                 && (!man.promoted || settings.demotion)
                 && !settings.promotion_on_capture;
