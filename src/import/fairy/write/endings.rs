@@ -147,8 +147,7 @@ impl Writer<'_> {
             let line = format!("block of {} with {what} is {}", settings.connect_square, word(result));
             self.line(line, &["connectNxN", "connectPieceTypes"]);
         }
-        let ends = [self.zone(&settings.connect_from), self.zone(&settings.connect_to)];
-        if !ends.iter().any(|zone| self.is_nowhere(zone)) {
+        if let Some(ends) = self.chain_ends() {
             let [from, to] = ends.each_ref().map(|zone| self.spell(zone));
             let line = format!("chain from {from} to {to}{along} with {what} is {}", word(result));
             self.line(
@@ -156,6 +155,12 @@ impl Writer<'_> {
                 &[&["connectRegion1", "connectRegion2", "connectPieceTypes"][..], &directions[..]].concat(),
             );
         }
+    }
+
+    /// What a chain leads from and to, if one wins.
+    fn chain_ends(&self) -> Option<[Zone; 2]> {
+        let ends = [self.zone(&self.settings.connect_from), self.zone(&self.settings.connect_to)];
+        (!ends.iter().any(|zone| self.is_nowhere(zone))).then_some(ends)
     }
 
     /// A piece that gets there wins.
@@ -216,8 +221,7 @@ impl Writer<'_> {
         if settings.bikjang {
             self.line("bikjang is draw", &["bikjangRule"]);
         }
-        let passes = |side: &Side| settings.pass[*side] || settings.pass_on_stalemate[*side] && settings.full_board;
-        if Side::BOTH.iter().all(passes) && !settings.wall_or_move {
+        if self.ends_by_passes() {
             self.line("passes by both is draw", &["pass"]);
         } else if settings.full_board && !(settings.flip_enclosed.is_some() && settings.drops) {
             self.line("full board is draw", &["adjudicateFullBoard"]);
@@ -242,6 +246,13 @@ impl Writer<'_> {
             line.push_str(&format!(", first player is {}", word(value)));
         }
         self.line(line, &keys);
+    }
+
+    /// Players who pass one after the other have nothing left to do.
+    fn ends_by_passes(&self) -> bool {
+        let settings = self.settings;
+        let passes = |side: &Side| settings.pass[*side] || settings.pass_on_stalemate[*side] && settings.full_board;
+        Side::BOTH.iter().all(passes) && !settings.wall_or_move
     }
 
     fn counters(&mut self) {
@@ -270,11 +281,18 @@ impl Writer<'_> {
             && settings.checkmate == Some(Verdict::Loss)
             && settings.extinction.is_none()
             && !settings.blast
+            && self.names(settings.petrify).is_empty()
+            && settings.flip_enclosed.is_none()
             && self.is_nowhere(&self.zone(&settings.flag_region))
             && settings.connect == 0
+            && settings.connect_square <= 1
             && settings.collinear == 0
+            && self.chain_ends().is_none()
             && settings.material.is_none()
             && settings.counting.is_none()
+            && !settings.bikjang
+            && !settings.full_board
+            && !self.ends_by_passes()
             && settings.walls.is_none()
             && settings.castling_wins.is_empty()
             && settings.checking
