@@ -30,7 +30,6 @@ impl Writer<'_> {
             (false, false) => "start",
         }
         .to_owned();
-        // Kings in hand have to be named.
         let held: Vec<Slot> = settings
             .pieces
             .keys()
@@ -52,6 +51,13 @@ impl Writer<'_> {
             let names: Vec<&str> =
                 forms.iter().filter(|(_, slot)| held.contains(slot)).map(|(name, _)| name.as_str()).collect();
             source.push_str(&format!(", of {}", names.join(", ")));
+        } else if forms.iter().any(|(_, slot)| self.is_royal(*slot)) {
+            // What is royal comes into a hand only where it is named, and then all others have to be.
+            let plain = forms.iter().map(|(name, _)| name.as_str());
+            let promoted =
+                self.men.iter().filter(|man| man.promoted && settings.captures_to_hand && settings.drop_loop);
+            let names: Vec<&str> = plain.chain(promoted.map(|man| man.name.as_str())).collect();
+            source.push_str(&format!(", of {}", names.join(", ")));
         }
         if gates && !settings.drops {
             source.push_str(", kept");
@@ -60,6 +66,13 @@ impl Writer<'_> {
         self.line(format!("hand from {source}"), &["capturesToHand", "pieceDrops", "dropLoop", "startFen"]);
         if settings.drops {
             self.drops(&forms);
+            if forms.iter().any(|(_, slot)| self.is_pseudo_royal(*slot) && self.may_be_captured(*slot)) {
+                self.warn(
+                    &["extinctionPseudoRoyal", "extinctionPieceTypes"],
+                    "royal pieces may be dropped where they are attacked, as long as there are others",
+                    "in Fairy-Stockfish they may not",
+                );
+            }
         }
         if gates {
             let entering: Vec<String> = match settings.drops {
@@ -84,13 +97,10 @@ impl Writer<'_> {
         let settings = self.settings;
         let held = |slot: Slot| self.setup.hand.iter().any(|(_, held)| *held == slot);
         let filled = settings.captures_to_hand || settings.two_boards || self.has_endless_hands();
-        let fine = |slot: Slot| held(slot) || slot != Slot::KING && filled;
-        let royal = |slot: Slot| settings.pseudo_royal && settings.extinction_types.contains(slot) && !held(slot);
-        self.men
-            .iter()
-            .filter(|man| !man.promoted && fine(man.slot) && !royal(man.slot))
-            .map(|man| (man.name.clone(), man.slot))
-            .collect()
+        // What is royal as long as it is on the board is never captured.
+        let kept = |slot: Slot| slot == Slot::KING || self.is_pseudo_royal(slot) && !self.may_be_captured(slot);
+        let fine = |slot: Slot| held(slot) || filled && !kept(slot);
+        self.men.iter().filter(|man| !man.promoted && fine(man.slot)).map(|man| (man.name.clone(), man.slot)).collect()
     }
 
     /// Squares where a piece may be dropped.

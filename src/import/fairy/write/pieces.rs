@@ -196,33 +196,46 @@ impl Writer<'_> {
     }
 
     fn royalty(&self, man: &Man) -> Option<String> {
-        let settings = self.settings;
         if man.slot == Slot::KING {
             return Some("royal".into());
         }
-        if !settings.pseudo_royal || !settings.extinction_types.contains(man.slot) {
-            return None;
-        }
-        let most = settings.extinction_count + 1;
-        let kinds = self.names_of(man.slot).len();
+        let most = self.royals();
+        self.is_pseudo_royal(man.slot).then(|| match most {
+            _ if self.settings.duple_check || !self.may_be_captured(man.slot) => "royal".into(),
+            1 => "royal when last".into(),
+            most => format!("royal when at most {most}"),
+        })
+    }
+
+    pub(super) fn is_royal(&self, slot: Slot) -> bool {
+        slot == Slot::KING || self.is_pseudo_royal(slot)
+    }
+
+    /// Royal while there are few of it.
+    pub(super) fn is_pseudo_royal(&self, slot: Slot) -> bool {
+        self.settings.pseudo_royal && self.settings.extinction_types.contains(slot)
+    }
+
+    /// So many of a pseudo-royal kind, or fewer, are royal.
+    fn royals(&self) -> u16 {
+        self.settings.extinction_count.saturating_add(1)
+    }
+
+    /// There may be more of a pseudo-royal kind than are royal.
+    pub(super) fn may_be_captured(&self, slot: Slot) -> bool {
+        let settings = self.settings;
+        let most = self.royals();
         let at_start = |side: Side| {
             let board = self.setup.men.iter().filter(|(_, _, placed)| placed.side == side);
             let forms =
                 |promoted: bool, slot: Slot| if promoted { settings.promoted.get(&slot).copied() } else { Some(slot) };
-            board.filter(|(_, _, placed)| forms(placed.promoted, placed.slot) == Some(man.slot)).count()
-                + self.setup.hand.iter().filter(|&&(owner, slot)| owner == side && slot == man.slot).count()
+            board.filter(|(_, _, placed)| forms(placed.promoted, placed.slot) == Some(slot)).count()
+                + self.setup.hand.iter().filter(|&&(owner, held)| owner == side && held == slot).count()
         };
-        let grows = Side::BOTH.iter().any(|&side| settings.promotion_choices[side].contains(man.slot))
-            || settings.captures_to_hand
-            || kinds > 1 && !settings.demotion;
-        let always = settings.duple_check
-            || most > 10
-            || !grows && Side::BOTH.iter().all(|&side| at_start(side) <= usize::from(most));
-        Some(match most {
-            _ if always => "royal".into(),
-            1 => "royal when last".into(),
-            most => format!("royal when at most {most}"),
-        })
+        let grows = Side::BOTH.iter().any(|&side| settings.promotion_choices[side].contains(slot))
+            || settings.two_boards
+            || self.names_of(slot).len() > 1 && !settings.demotion;
+        most <= 10 && (grows || Side::BOTH.iter().any(|&side| at_start(side) > usize::from(most)))
     }
 
     /// Squares where it may be.
