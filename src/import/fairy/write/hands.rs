@@ -106,6 +106,7 @@ impl Writer<'_> {
     /// Squares where a piece may be dropped.
     fn drop_zone(&self, slot: Slot) -> Zone {
         let settings = self.settings;
+        let landing = self.landing(slot);
         PerSide(Side::BOTH.map(|side| {
             let region = settings.squares(&settings.drop_region[side]);
             let promotion = settings.squares(&settings.promotion_region[side]);
@@ -117,7 +118,7 @@ impl Writer<'_> {
                         && (settings.first_rank_drops || rank != first);
                 let rook = slot != Slot::ROOK || !settings.sittuyin_rook_drop || rank == first;
                 let never = settings.no_doubled.contains(slot) && settings.no_doubled_count == 0;
-                region.contains(*at) && pawn && rook && !never
+                region.contains(*at) && landing[side].contains(*at) && pawn && rook && !never
             };
             self.board.squares().filter(may).collect::<SquareSet>()
         }))

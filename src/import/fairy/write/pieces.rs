@@ -240,18 +240,21 @@ impl Writer<'_> {
 
     /// Squares where it may be.
     fn mobility(&self, man: &Man, properties: &mut Vec<String>) {
-        let settings = self.settings;
-        let limits = settings.mobility.get(&man.slot).cloned().unwrap_or_default();
-        let mut zone = self.zone(&limits);
-        let mut passes = betza::read(&settings.betza(man.slot)).0.iter().any(Part::rides);
+        let (zone, only_stops) = self.whereabouts(man);
+        if !self.is_everywhere(&zone) {
+            properties.push(format!("{} in {}", if only_stops { "stops" } else { "stays" }, self.spell(&zone)));
+        }
+    }
+
+    /// The same as a zone, and whether it may pass or stand elsewhere.
+    fn whereabouts(&self, man: &Man) -> (Zone, bool) {
+        let mut zone = self.region_of(man.slot);
+        let mut passes = betza::read(&self.settings.betza(man.slot)).0.iter().any(Part::rides);
         if let Some(barred) = self.barred(man) {
             passes = true;
             for side in Side::BOTH {
                 barred[side].iter().for_each(|at| zone[side].remove(at));
             }
-        }
-        if self.is_everywhere(&zone) {
-            return;
         }
         // Where it may stand at first it need not be able to come back to.
         passes |= self.setup.men.iter().any(|&(file, rank, placed)| {
@@ -260,7 +263,20 @@ impl Writer<'_> {
                 && placed.promoted == man.promoted
                 && at.is_some_and(|at| !zone[placed.side].contains(at))
         });
-        properties.push(format!("{} in {}", if passes { "stops" } else { "stays" }, self.spell(&zone)));
+        (zone, passes)
+    }
+
+    /// Squares that the file leaves to a piece.
+    fn region_of(&self, slot: Slot) -> Zone {
+        self.zone(&self.settings.mobility.get(&slot).cloned().unwrap_or_default())
+    }
+
+    /// Squares where a piece in hand may come to stand, as far as that isn't said of the piece itself.
+    pub(super) fn landing(&self, slot: Slot) -> Zone {
+        match self.plain(slot) {
+            Some(man) if self.whereabouts(man).1 => self.region_of(slot),
+            _ => PerSide(Side::BOTH.map(|_| self.board.squares().collect())),
+        }
     }
 
     /// Pawns that must promote but have nothing to promote to never enter the promotion zone.
