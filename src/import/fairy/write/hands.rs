@@ -1,6 +1,5 @@
 //! The statements `hand`, `drop` and `gate`.
 
-use super::super::betza;
 use super::super::settings::Stones;
 use super::super::slots::Slot;
 use super::Writer;
@@ -170,7 +169,9 @@ impl Writer<'_> {
                 said.push(format!("at most {} a file", settings.no_doubled_count));
                 keys.push("dropNoDoubled");
             }
-            if settings.immobility_illegal && self.can_be_stuck(*slot, &zone) {
+            let stuck = self.stuck(*slot);
+            let may_be_stuck = |&side: &Side| zone[side].iter().any(|at| stuck[side].contains(at));
+            if settings.immobility_illegal && Side::BOTH.iter().any(may_be_stuck) {
                 said.push("not where stuck".into());
                 keys.push("immobilityIllegal");
             }
@@ -204,19 +205,5 @@ impl Writer<'_> {
         for (names, keys, said) in limits {
             self.line(format!("drop {} {}", names.join(", "), said.join(", ")), &keys);
         }
-    }
-
-    /// There are squares of the zone that it could never leave.
-    fn can_be_stuck(&self, slot: Slot, zone: &Zone) -> bool {
-        let (parts, _) = betza::read(&self.settings.betza(slot));
-        Side::BOTH.iter().any(|&side| {
-            zone[side].iter().any(|at| {
-                let mut steps = parts.iter().filter(|part| part.quiet && !part.initial).flat_map(|part| part.steps());
-                !steps.any(|(dx, dy)| {
-                    let dy = if side == Side::First { dy } else { -dy };
-                    self.board.leap(at, dx, dy, Default::default()).is_some()
-                })
-            })
-        })
     }
 }

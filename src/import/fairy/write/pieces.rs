@@ -1,7 +1,7 @@
 //! The statements `piece`.
 
 use super::super::betza::{self, Part};
-use super::super::men::Man;
+use super::super::men::{Man, promoting};
 use super::super::slots::Slot;
 use super::Writer;
 use crate::definition::{PerSide, Side, Zone};
@@ -22,6 +22,13 @@ impl Writer<'_> {
                 &["promotionRegionWhite", "promotionPawnTypes", "pawnTypes", "pawn"],
                 "pawns have nothing to promote to, so they can never enter the promotion zone",
                 "it is so in Fairy-Stockfish; `promotionPieceTypes` names what they promote to",
+            );
+        }
+        if self.men.iter().any(|man| self.never_left(man).is_some()) {
+            self.warn(
+                &["immobilityIllegal"],
+                "some pieces give no check on squares that they could never leave",
+                "in Fairy-Stockfish they may not go there, but check a king there",
             );
         }
         for (name, symbol, rest, base) in lines {
@@ -256,6 +263,12 @@ impl Writer<'_> {
                 barred[side].iter().for_each(|at| zone[side].remove(at));
             }
         }
+        if let Some(stuck) = self.never_left(man) {
+            passes = true;
+            for side in Side::BOTH {
+                stuck[side].iter().for_each(|at| zone[side].remove(at));
+            }
+        }
         // Where it may stand at first it need not be able to come back to.
         passes |= self.setup.men.iter().any(|&(file, rank, placed)| {
             let at = self.board.square(file, rank);
@@ -292,6 +305,44 @@ impl Writer<'_> {
             }
         }
         (!self.is_nowhere(&barred)).then_some(barred)
+    }
+
+    /// Squares that a piece may not go to because it could never leave them, neither as it is nor promoted.
+    fn never_left(&self, man: &Man) -> Option<Zone> {
+        let settings = self.settings;
+        let moves = betza::read(&settings.betza(man.slot)).0;
+        if !settings.immobility_illegal || !moves.iter().any(|part| part.quiet && !part.initial) {
+            return None;
+        }
+        let mut stuck = self.stuck(man.slot);
+        for side in Side::BOTH {
+            let as_pawn =
+                !man.promoted && promoting(settings, side).contains(&man.slot) && !self.choices(side).is_empty();
+            let to_partner = settings.promoted.contains_key(&man.base)
+                && (!man.promoted || settings.demotion)
+                && !settings.promotion_on_capture;
+            if as_pawn || to_partner {
+                let region = settings.squares(&settings.promotion_region[side]);
+                stuck[side] = stuck[side].iter().filter(|&at| !region.contains(at)).collect();
+            }
+        }
+        (!self.is_nowhere(&stuck)).then_some(stuck)
+    }
+
+    /// Squares that it could never leave by what there counts as its moves.
+    pub(super) fn stuck(&self, slot: Slot) -> Zone {
+        let (parts, _) = betza::read(&self.settings.betza(slot));
+        let steps: Vec<(i32, i32)> =
+            parts.iter().filter(|part| part.quiet && !part.initial).flat_map(|part| part.steps()).collect();
+        PerSide(Side::BOTH.map(|side| {
+            let leaves = |at: Square| {
+                steps.iter().any(|&(dx, dy)| {
+                    let dy = if side == Side::First { dy } else { -dy };
+                    self.board.leap(at, dx, dy, Default::default()).is_some()
+                })
+            };
+            self.board.squares().filter(|&at| !leaves(at)).collect::<SquareSet>()
+        }))
     }
 
     fn other_properties(&self, man: &Man, properties: &mut Vec<String>) {

@@ -33,7 +33,7 @@ impl Writer<'_> {
     }
 
     /// Names of what a player's pawns promote to.
-    fn choices(&self, side: Side) -> Vec<String> {
+    pub(super) fn choices(&self, side: Side) -> Vec<String> {
         let chosen = |slot: Slot| self.settings.promotion_choices[side].contains(slot);
         // The strongest first, as people write it.
         const FIRST: [&str; 3] = ["queen", "amazon", "chancellor"];
