@@ -36,6 +36,8 @@ pub enum Takes {
     /// A file, as a letter or a number from 1.
     File(Field<u16>),
     Text(Field<String>),
+    /// Rights to castle, `KQkq`.
+    Rights(Field<String>),
     Result(Field<Option<Verdict>>),
     Pieces(Field<Slots>),
     PiecesOfEach(Field<PerSide<Slots>>),
@@ -226,7 +228,7 @@ pub static ROWS: &[Row] = &[
             ("asean", |s| s.counting = Some(Counting::Asean)),
         ]),
     ),
-    row("castlingWins", Text(|s| &mut s.castling_wins)),
+    row("castlingWins", Rights(|s| &mut s.castling_wins)),
 ];
 
 /// A key as it stands in a file: its row, and the player if it names one.

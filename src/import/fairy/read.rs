@@ -203,6 +203,7 @@ impl Reading<'_> {
                 }
             }
             Takes::Text(field) => *field(self.settings) = value.text.clone(),
+            Takes::Rights(field) => *field(self.settings) = self.rights(value),
             Takes::Result(field) => {
                 const RESULTS: &[(&str, Option<Verdict>)] = &[
                     ("win", Some(Verdict::Win)),

@@ -43,6 +43,25 @@ impl Reading<'_> {
         number
     }
 
+    /// `KQkq`; other letters are skipped.
+    pub(super) fn rights(&mut self, value: &Word) -> String {
+        let listed = value.text.split('-').next().unwrap_or_default();
+        for (at, letter) in listed.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
+            if !"KQkq".contains(letter) {
+                let start = value.span.start + at;
+                self.say(
+                    Diagnostic::warning(
+                        start..start + letter.len_utf8(),
+                        format!("`{letter}` is not a right to castle"),
+                    )
+                    .label(NO_EFFECT)
+                    .help("rights are `K` and `Q` for White, `k` and `q` for Black"),
+                );
+            }
+        }
+        listed.chars().filter(|letter| "KQkq".contains(*letter)).collect()
+    }
+
     /// A rank or a file.
     pub(super) fn line(&mut self, value: &Word, line: Option<u16>, most: u16, what: &str) -> Option<u16> {
         match line {

@@ -106,15 +106,27 @@ impl Writer<'_> {
             self.line(format!("checks {white} is win"), &["checkCounting", "startFen"]);
         }
         self.rows();
-        for letter in settings.castling_wins.clone().chars() {
-            let side = if letter.is_ascii_uppercase() { "white" } else { "black" };
-            let wing = match letter.to_ascii_uppercase() {
-                'K' => "right",
-                'Q' => "left",
-                _ => continue,
-            };
-            self.line(format!("castled {wing} by {side} is win"), &["castlingWins"]);
-            self.line(format!("castling-lost {wing} by {side} is loss"), &["castlingWins"]);
+        self.castling_wins();
+    }
+
+    /// Some ways to castle win, and whose rights to all of these are gone loses.
+    fn castling_wins(&mut self) {
+        let listed = |letter: char| self.settings.castling_wins.contains(letter);
+        let mut ways: Vec<String> = Vec::new();
+        for (side, player) in [(['K', 'Q'], "white"), (['k', 'q'], "black")] {
+            match side.map(listed) {
+                [true, true] => ways.push(format!("by {player}")),
+                [true, false] => ways.push(format!("right by {player}")),
+                [false, true] => ways.push(format!("left by {player}")),
+                [false, false] => {}
+            }
+        }
+        // To castle takes away the rights, too, so this is asked first.
+        for way in &ways {
+            self.line(format!("castled {way} is win"), &["castlingWins"]);
+        }
+        for way in &ways {
+            self.line(format!("castling-lost {way} is loss"), &["castlingWins"]);
         }
     }
 
