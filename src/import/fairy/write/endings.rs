@@ -44,12 +44,17 @@ impl Writer<'_> {
         };
         let types = settings.extinction_types;
         let royal = self.men.iter().any(|man| man.slot == Slot::KING);
+        // The answer only matters where it can leave the opponent too few.
+        let mut answers = settings.extinction_claim && settings.extinction_opponent > 0;
         if types.has_all() {
-            let bares = count == 1 && royal && settings.extinction_claim && settings.extinction_opponent == 2;
-            let line = match bares {
-                true => format!("bare royal is {}, unless it bares back", word(result)),
-                false if count == 1 && royal && result == Verdict::Draw => "bare royal is draw".into(),
-                false => format!("extinct anything{down}{against} is {}", word(result)),
+            let bare = count == 1 && royal;
+            let line = match settings.extinction_opponent {
+                2 if bare && answers => {
+                    answers = types != Slots::everything();
+                    format!("bare royal is {}, unless it bares back", word(result))
+                }
+                0..=2 if bare && result == Verdict::Draw => "bare royal is draw".into(),
+                _ => format!("extinct anything{down}{against} is {}", word(result)),
             };
             self.line(line, &keys);
         }
@@ -69,11 +74,11 @@ impl Writer<'_> {
                 self.line(format!("extinct {}{down}{against} is {}", names.join(", "), word(result)), &keys);
             }
         }
-        if settings.extinction_claim && !types.has_all() {
+        if answers {
             self.warn(
                 &["extinctionClaim"],
                 "the player who is bared has no answer",
-                "Griffon has this rule for all pieces together only",
+                "Griffon has this rule only for the last of all pieces, with `*`, a count of 1 and an opponent's of 2",
             );
         }
     }
