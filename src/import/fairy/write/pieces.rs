@@ -208,7 +208,7 @@ impl Writer<'_> {
         }
         let most = self.royals();
         self.is_pseudo_royal(man.slot).then(|| match most {
-            _ if self.settings.duple_check || !self.may_be_captured(man.slot) => "royal".into(),
+            _ if self.has_duple_check() || !self.may_be_captured(man.slot) => "royal".into(),
             1 => "royal when last".into(),
             most => format!("royal when at most {most}"),
         })

@@ -66,9 +66,18 @@ impl Writer<'_> {
 
     fn forbidden(&mut self) {
         let settings = self.settings;
-        if settings.pseudo_royal && settings.duple_check {
+        if self.has_duple_check() {
             self.line("illegal all royals left in check", &["dupleCheck"]);
             self.line("remove illegal royal left in check", &["dupleCheck"]);
+        } else if settings.pseudo_royal
+            && settings.duple_check
+            && self.men.iter().any(|man| self.is_pseudo_royal(man.slot) && self.may_be_captured(man.slot))
+        {
+            self.warn(
+                &["dupleCheck"],
+                "several royal pieces may all be attacked at once beside a king",
+                "in Fairy-Stockfish one of them has to be safe; Griffon has this rule only where there is no king",
+            );
         }
         if settings.flying_general && settings.has(Slot::KING) {
             self.line(
@@ -84,6 +93,12 @@ impl Writer<'_> {
         for (_, words, key) in rules.into_iter().filter(|rule| rule.0) {
             self.line(format!("illegal {words}"), &[key]);
         }
+    }
+
+    /// Of several royal pieces one has to be safe. A king that always has to be rules this out for all.
+    pub(super) fn has_duple_check(&self) -> bool {
+        let king = self.men.iter().any(|man| man.slot == Slot::KING);
+        self.settings.pseudo_royal && self.settings.duple_check && !king
     }
 
     /// The kings of both players can stand on one rank.
