@@ -376,7 +376,7 @@ impl Writer<'_> {
                 properties.push(format!("chased freely in {}", self.spell(&PerSide(Side::BOTH.map(behind)))));
             }
         }
-        if settings.counter > 0 && Side::BOTH.iter().any(|&side| settings.counter_types[side].contains(slot)) {
+        if settings.counter > 0 && self.resets_counter(slot) {
             properties.push("resets counter".into());
         }
         if let Some(value) = self.value(slot) {
@@ -385,6 +385,17 @@ impl Writer<'_> {
         if let Some((_, glyphs)) = GLYPHS.iter().find(|row| row.0 == man.name).filter(|_| !man.promoted) {
             properties.push(format!("glyphs \"{glyphs}\""));
         }
+    }
+
+    pub(super) fn resets_counter(&self, slot: Slot) -> bool {
+        Side::BOTH.iter().any(|&side| self.settings.counter_types[side].contains(slot))
+    }
+
+    /// It can take back some of its moves.
+    pub(super) fn may_go_back(&self, slot: Slot) -> bool {
+        let (parts, _) = betza::read(&self.settings.betza(slot));
+        let quiet = || parts.iter().filter(|part| part.quiet && !part.initial).flat_map(Part::steps);
+        quiet().any(|(dx, dy)| quiet().any(|back| back == (-dx, -dy)))
     }
 
     /// Values there count a knight of chess as 781 in the middle game and 854 at the end; here it is 300.
