@@ -388,6 +388,13 @@ impl Reading<'_> {
         {
             self.say(Diagnostic::warning(span, "nothing gates without `gating = true`"));
         }
+        if let Some(span) = contradiction("cambodianMoves").filter(|_| self.settings.cambodian && !self.settings.gating)
+        {
+            self.say(
+                Diagnostic::warning(span, "there are no Cambodian moves without `gating = true`")
+                    .help("`startFen` then names the files of those who may leap, as `DEde`"),
+            );
+        }
     }
 }
 

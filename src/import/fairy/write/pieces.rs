@@ -1,7 +1,7 @@
 //! The statements `piece`.
 
 use super::super::betza::{self, Part};
-use super::super::men::{Man, promoting};
+use super::super::men::{Man, Placed, promoting};
 use super::super::slots::Slot;
 use super::Writer;
 use crate::definition::{PerSide, Side, Zone};
@@ -90,12 +90,30 @@ impl Writer<'_> {
             let takes_en_passant = self.takes_en_passant(slot, side);
             let moves: String = parts.iter().map(|part| part.spell(takes_en_passant, false)).collect();
             match slot {
-                Slot::KING if settings.cambodian => format!("{moves}mifsN"),
-                Slot::FERS if settings.cambodian => format!("{moves}mifD"),
+                Slot::KING if self.leaps_first(slot, side) => format!("{moves}mifsN"),
+                Slot::FERS if self.leaps_first(slot, side) => format!("{moves}mifD"),
                 _ => moves,
             }
         }));
         clauses.push((None, text));
+    }
+
+    /// A Cambodian king or met that may leap from where it begins: the start position lists its file.
+    fn leaps_first(&self, slot: Slot, side: Side) -> bool {
+        let settings = self.settings;
+        let rights = settings.start.split_whitespace().nth(2).unwrap_or_default();
+        let listed = |letter: char| {
+            rights.contains(if side == Side::First { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() })
+        };
+        let may_leap = |&(file, rank, placed): &(u16, u16, Placed)| {
+            let by_file = char::from_digit(u32::from(file) + 10, 36).is_some_and(listed);
+            let by_castling = slot == Slot::KING && (listed('k') || listed('q'));
+            (placed.slot, placed.side, rank) == (slot, side, self.castling_rank(side)) && (by_file || by_castling)
+        };
+        settings.cambodian
+            && settings.gating
+            && [Slot::KING, Slot::FERS].contains(&slot)
+            && self.setup.men.iter().any(may_leap)
     }
 
     /// Double steps and the like: from some squares only.
@@ -348,7 +366,7 @@ impl Writer<'_> {
     fn other_properties(&self, man: &Man, properties: &mut Vec<String>) {
         let settings = self.settings;
         let slot = man.slot;
-        if settings.cambodian && [Slot::KING, Slot::FERS].contains(&slot) {
+        if Side::BOTH.iter().any(|&side| self.leaps_first(slot, side)) {
             properties.push("initial moves not in check".into());
             let rooks = self.names_of(Slot::ROOK);
             if slot == Slot::KING && !rooks.is_empty() {

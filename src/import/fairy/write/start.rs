@@ -105,7 +105,7 @@ impl Writer<'_> {
     }
 
     /// The rank, from 0, on which a player castles.
-    fn castling_rank(&self, side: Side) -> u16 {
+    pub(super) fn castling_rank(&self, side: Side) -> u16 {
         let rank = self.settings.castling_rank - 1;
         if side == Side::First { rank } else { self.settings.ranks.saturating_sub(rank + 1) }
     }
