@@ -41,6 +41,9 @@ pub enum Takes {
     Result(Field<Option<Verdict>>),
     Pieces(Field<Slots>),
     PiecesOfEach(Field<PerSide<Slots>>),
+    /// A single piece, or `*`.
+    Piece(Field<Slots>),
+    PieceOfEach(Field<PerSide<Slots>>),
     /// One region for both players.
     Region(Field<Regions>),
     /// One each, with a common word or without.
@@ -69,6 +72,13 @@ pub enum Common {
 }
 
 use Takes::*;
+
+impl Takes {
+    /// There is a word for each player, too.
+    fn is_sided(&self) -> bool {
+        matches!(self, FlagOfEach(_) | PiecesOfEach(_) | PieceOfEach(_) | RegionOfEach(..) | PromotionPawns)
+    }
+}
 
 const fn row(word: &'static str, takes: Takes) -> Row {
     Row { word, takes }
@@ -122,7 +132,7 @@ pub static ROWS: &[Row] = &[
     row("castlingQueensideFile", File(|s| &mut s.castling_queenside)),
     row("castlingRank", Rank(|s| &mut s.castling_rank)),
     row("castlingKingFile", File(|s| &mut s.castling_king_file)),
-    row("castlingKingPiece", PiecesOfEach(|s| &mut s.castling_king)),
+    row("castlingKingPiece", PieceOfEach(|s| &mut s.castling_king)),
     row("castlingRookKingsideFile", File(|s| &mut s.castling_rook_kingside)),
     row("castlingRookQueensideFile", File(|s| &mut s.castling_rook_queenside)),
     row("castlingRookPieces", PiecesOfEach(|s| &mut s.castling_rooks)),
@@ -131,7 +141,7 @@ pub static ROWS: &[Row] = &[
     row("dropChecks", Flag(|s| &mut s.drop_checks)),
     row("mustCapture", Flag(|s| &mut s.must_capture)),
     row("mustDrop", Flag(|s| &mut s.must_drop)),
-    row("mustDropType", Pieces(|s| &mut s.must_drop_type)),
+    row("mustDropType", Piece(|s| &mut s.must_drop_type)),
     row("pieceDrops", Flag(|s| &mut s.drops)),
     row("dropLoop", Flag(|s| &mut s.drop_loop)),
     row("freeDrops", Flag(|s| &mut s.free_drops)),
@@ -144,7 +154,7 @@ pub static ROWS: &[Row] = &[
     row("sittuyinRookDrop", Flag(|s| &mut s.sittuyin_rook_drop)),
     row("dropOppositeColoredBishop", Flag(|s| &mut s.drop_opposite_bishops)),
     row("dropPromoted", Flag(|s| &mut s.drop_promoted)),
-    row("dropNoDoubled", Pieces(|s| &mut s.no_doubled)),
+    row("dropNoDoubled", Piece(|s| &mut s.no_doubled)),
     row("dropNoDoubledCount", Small(|s| &mut s.no_doubled_count)),
     row("immobilityIllegal", Flag(|s| &mut s.immobility_illegal)),
     row("gating", Flag(|s| &mut s.gating)),
@@ -191,7 +201,7 @@ pub static ROWS: &[Row] = &[
     row("extinctionPieceTypes", Pieces(|s| &mut s.extinction_types)),
     row("extinctionPieceCount", Small(|s| &mut s.extinction_count)),
     row("extinctionOpponentPieceCount", Small(|s| &mut s.extinction_opponent)),
-    row("flagPiece", PiecesOfEach(|s| &mut s.flag_piece)),
+    row("flagPiece", PieceOfEach(|s| &mut s.flag_piece)),
     row("flagRegion", RegionOfEach(|s| &mut s.flag_region, Common::Yes)),
     row("flagPieceCount", Small(|s| &mut s.flag_count)),
     row("flagPieceBlockedWin", Flag(|s| &mut s.flag_blocked)),
@@ -235,7 +245,7 @@ pub static ROWS: &[Row] = &[
 pub fn find(key: &str) -> Option<(&'static Row, Option<crate::definition::Side>)> {
     use crate::definition::Side;
     let exact = |word: &str| ROWS.iter().find(|row| row.word == word);
-    let sided = |row: &Row| matches!(row.takes, FlagOfEach(_) | PiecesOfEach(_) | RegionOfEach(..) | PromotionPawns);
+    let sided = |row: &Row| row.takes.is_sided();
     if let Some(row) = exact(key).filter(|row| !matches!(row.takes, RegionOfEach(_, Common::No))) {
         return Some((row, None));
     }
@@ -254,7 +264,7 @@ pub fn words() -> Vec<String> {
             Old(_) | Ignored => continue,
             _ => words.push(row.word.to_owned()),
         }
-        if matches!(row.takes, FlagOfEach(_) | PiecesOfEach(_) | RegionOfEach(..) | PromotionPawns) {
+        if row.takes.is_sided() {
             words.extend(["White", "Black"].map(|ending| format!("{}{ending}", row.word)));
         }
     }

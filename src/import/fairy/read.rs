@@ -221,6 +221,11 @@ impl Reading<'_> {
                 let set = self.set(value);
                 sides.iter().for_each(|&side| field(self.settings)[side] = set);
             }
+            Takes::Piece(field) => *field(self.settings) = self.single(value),
+            Takes::PieceOfEach(field) => {
+                let piece = self.single(value);
+                sides.iter().for_each(|&side| field(self.settings)[side] = piece);
+            }
             Takes::Region(field) => {
                 if let Some(region) = self.region(value) {
                     Side::BOTH.iter().for_each(|&side| field(self.settings)[side] = Some(region.clone()));

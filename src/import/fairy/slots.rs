@@ -149,8 +149,8 @@ impl Slots {
         self.0 |= 1 << slot.0;
     }
 
-    pub fn insert_all(&mut self) {
-        self.0 |= Slots::ALL;
+    pub fn and(self, other: Slots) -> Slots {
+        Slots(self.0 | other.0)
     }
 
     pub fn remove(&mut self, slot: Slot) {

@@ -116,13 +116,30 @@ impl Reading<'_> {
 
     /// `nbrq`, `*` or `-`. Reading stops at the first letter that is none, as it does there.
     pub(super) fn set(&mut self, value: &Word) -> Slots {
-        let mut set = Slots::default();
+        self.each(value).into_iter().fold(Slots::default(), Slots::and)
+    }
+
+    /// One letter or `*`: of several the last one counts.
+    pub(super) fn single(&mut self, value: &Word) -> Slots {
+        let listed = self.each(value);
+        if listed.len() > 1 {
+            self.say(
+                Diagnostic::warning(value.span.clone(), "this is a single piece")
+                    .label("Fairy-Stockfish takes the last one"),
+            );
+        }
+        listed.last().copied().unwrap_or_default()
+    }
+
+    /// What a list of letters names, one by one.
+    fn each(&mut self, value: &Word) -> Vec<Slots> {
+        let mut listed = Vec::new();
         for (at, letter) in value.text.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
             match letter {
                 '-' => break,
-                '*' => set.insert_all(),
+                '*' => listed.push(Slots::everything()),
                 _ => match self.settings.of_letter(letter) {
-                    Some(slot) => set.insert(slot),
+                    Some(slot) => listed.push(Slots::of(&[slot])),
                     None => {
                         let (start, end) = (value.span.start + at, at + letter.len_utf8());
                         let label = if end < value.text.len() { NO_FURTHER } else { NO_EFFECT };
@@ -132,7 +149,7 @@ impl Reading<'_> {
                 },
             }
         }
-        set
+        listed
     }
 
     /// `q:1 r:2`.
