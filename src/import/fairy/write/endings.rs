@@ -140,6 +140,10 @@ impl Writer<'_> {
         let settings = self.settings;
         let Some(result) = settings.connect_value else { return };
         let names = self.names(settings.connect_types);
+        // What is not in play is never in a row.
+        if names.is_empty() {
+            return;
+        }
         let what = if settings.connect_types.has_all() { "anything".into() } else { names.join(", ") };
         let lines = Lines {
             files: settings.connect_vertical,
@@ -388,7 +392,11 @@ impl Writer<'_> {
                         self.names_of(slot).into_iter().map(move |name| format!("{name} {points}"))
                     })
                     .collect();
-                self.line(format!("points {}, second player 1.5", all.join(", ")), &key);
+                // Without any of these pieces there is only what Black has for moving second.
+                match all.is_empty() {
+                    true => self.line("draw wins for black", &key),
+                    false => self.line(format!("points {}, second player 1.5", all.join(", ")), &key),
+                }
             }
         }
     }

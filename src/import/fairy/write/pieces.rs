@@ -24,6 +24,13 @@ impl Writer<'_> {
                 "it is so in Fairy-Stockfish; `promotionPieceTypes` names what they promote to",
             );
         }
+        if self.men.iter().any(|man| self.limit(man.slot).is_some_and(|(most, said)| most > said)) {
+            self.warn(
+                &["promotionLimit"],
+                "the start position has more of a piece than this allows",
+                "Griffon allows as many as there are, Fairy-Stockfish lets none promote before they are fewer",
+            );
+        }
         if self.men.iter().any(|man| self.never_left(man).is_some()) {
             self.warn(
                 &["immobilityIllegal"],
@@ -373,7 +380,7 @@ impl Writer<'_> {
                 properties.push(format!("initial moves until in line with {}", rooks.join(", ")));
             }
         }
-        if let Some(most) = settings.limits.get(&slot).filter(|&&most| most > 0) {
+        if let Some((most, _)) = self.limit(slot) {
             properties.push(format!("at most {most}"));
         }
         if slot == Slot::JANGGI_CANNON {
@@ -403,6 +410,16 @@ impl Writer<'_> {
         if let Some((_, glyphs)) = GLYPHS.iter().find(|row| row.0 == man.name).filter(|_| !man.promoted) {
             properties.push(format!("glyphs \"{glyphs}\""));
         }
+    }
+
+    /// How many there may be, and what the file says: its limit is for promotion only, ours for the start position, too.
+    fn limit(&self, slot: Slot) -> Option<(u16, u16)> {
+        let said = *self.settings.limits.get(&slot).filter(|&&most| most > 0)?;
+        let at_start = |side: Side| {
+            let board = self.setup.men.iter().map(|(_, _, placed)| (placed.side, placed.slot));
+            board.filter(|&piece| piece == (side, slot)).count() as u16
+        };
+        Some((Side::BOTH.map(at_start).into_iter().fold(said, u16::max), said))
     }
 
     pub(super) fn resets_counter(&self, slot: Slot) -> bool {
