@@ -3,7 +3,7 @@
 use super::super::settings::{Counting, Material};
 use super::super::slots::{Slot, Slots};
 use super::Writer;
-use crate::definition::{Lines, PerSide, Side, Verdict, Zone};
+use crate::definition::{Lines, Pass, PerSide, Side, Verdict, Zone};
 
 fn word(verdict: Verdict) -> &'static str {
     match verdict {
@@ -272,7 +272,11 @@ impl Writer<'_> {
     /// Players who pass one after the other have nothing left to do.
     fn ends_by_passes(&self) -> bool {
         let settings = self.settings;
-        let passes = |side: &Side| settings.pass[*side] || settings.pass_on_stalemate[*side] && settings.full_board;
+        let passes = |&side: &Side| match self.pass(side) {
+            Some(Pass::Always) => true,
+            Some(Pass::WhenStalemated) => settings.full_board,
+            None => false,
+        };
         Side::BOTH.iter().all(passes) && !settings.wall_or_move
     }
 

@@ -111,14 +111,17 @@ impl Writer<'_> {
     }
 
     fn passing(&mut self) {
-        let settings = self.settings;
-        let way = |side: Side| match (settings.pass[side], settings.pass_on_stalemate[side]) {
-            (true, _) => Some(Pass::Always),
-            (false, true) => Some(Pass::WhenStalemated),
-            (false, false) => None,
-        };
-        if let Some(statement) = print_passing(&PerSide(Side::BOTH.map(way))) {
+        if let Some(statement) = print_passing(&PerSide(Side::BOTH.map(|side| self.pass(side)))) {
             self.line(statement, &["pass", "passOnStalemate"]);
+        }
+    }
+
+    /// When a player may pass. Where both keys are set, the one about stalemate holds.
+    pub(super) fn pass(&self, side: Side) -> Option<Pass> {
+        match (self.settings.pass[side], self.settings.pass_on_stalemate[side]) {
+            (_, true) => Some(Pass::WhenStalemated),
+            (true, false) => Some(Pass::Always),
+            (false, false) => None,
         }
     }
 }
