@@ -1,7 +1,7 @@
 //! The statements `hand`, `drop` and `gate`.
 
 use super::super::settings::Stones;
-use super::super::slots::Slot;
+use super::super::slots::{Slot, Slots};
 use super::Writer;
 use crate::definition::{PerSide, Side, Zone};
 use crate::rules::topology::{Square, SquareSet};
@@ -37,14 +37,21 @@ impl Writer<'_> {
             .collect();
         let forms = self.droppable();
         if settings.must_drop {
-            let named: Vec<String> = match settings.must_drop_type.has_all() {
+            let anything = settings.must_drop_type.has_all() || settings.must_drop_type == Slots::default();
+            let named: Vec<String> = match anything {
                 true => Vec::new(),
-                false => self.names(settings.must_drop_type),
+                // By their letter: what a promoted piece counts as is not in hand.
+                false => forms
+                    .iter()
+                    .filter(|(_, slot)| settings.must_drop_type.contains(*slot))
+                    .map(|(name, _)| name.clone())
+                    .collect(),
             };
-            source.push_str(&format!(
-                ", {}dropped first",
-                if named.is_empty() { String::new() } else { named.join(", ") + " " }
-            ));
+            match named.is_empty() {
+                _ if anything => source.push_str(", dropped first"),
+                false => source.push_str(&format!(", {} dropped first", named.join(", "))),
+                true => {}
+            }
         }
         if !settings.captures_to_hand && !settings.two_boards && !held.is_empty() {
             let names: Vec<&str> =
