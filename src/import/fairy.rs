@@ -107,8 +107,12 @@ fn builtin() -> &'static BTreeMap<String, Settings> {
                 None => Settings::default(),
             };
             read::section(&mut settings, &section);
-            for entry in section.entries.iter().filter(|entry| entry.key.text == SYNONYMS) {
-                synonyms(&mut settings, &entry.value.text);
+            for entry in &section.entries {
+                match entry.key.text.as_str() {
+                    SYNONYMS => synonyms(&mut settings, &entry.value.text),
+                    FREE_DROPS => settings.free_drops = entry.value.text == "true",
+                    _ => {}
+                }
             }
             // The places are in our table, not in anybody's file.
             settings.origins.clear();
@@ -121,6 +125,8 @@ fn builtin() -> &'static BTreeMap<String, Settings> {
 
 /// Second letters for pieces in positions; files of users cannot give any.
 const SYNONYMS: &str = "synonyms";
+/// Hands that never run out, which files of users cannot give either.
+const FREE_DROPS: &str = "freeDrops";
 
 fn synonyms(settings: &mut Settings, text: &str) {
     for pair in text.split_whitespace() {
@@ -147,7 +153,8 @@ mod tests {
                 None => Settings::default(),
             };
             let found = read::section(&mut settings, &section);
-            let odd: Vec<_> = found.iter().filter(|finding| !finding.message.contains(SYNONYMS)).collect();
+            let own = |message: &str| [SYNONYMS, FREE_DROPS].iter().any(|key| message.contains(key));
+            let odd: Vec<_> = found.iter().filter(|finding| !own(&finding.message)).collect();
             assert!(odd.is_empty(), "{}: {odd:?}", section.name.text);
             assert!(
                 known.insert(section.name.text.clone(), settings).is_none(),

@@ -144,7 +144,6 @@ pub static ROWS: &[Row] = &[
     row("mustDropType", Piece(|s| &mut s.must_drop_type)),
     row("pieceDrops", Flag(|s| &mut s.drops)),
     row("dropLoop", Flag(|s| &mut s.drop_loop)),
-    row("freeDrops", Flag(|s| &mut s.free_drops)),
     row("capturesToHand", Flag(|s| &mut s.captures_to_hand)),
     row("firstRankPawnDrops", Flag(|s| &mut s.first_rank_drops)),
     row("promotionZonePawnDrops", Flag(|s| &mut s.zone_drops)),
