@@ -260,6 +260,38 @@ fn games_said_from_the_ground_up_have_the_same_moves_as_ours() {
     }
 }
 
+/// As many moves as pyffish lists, after some moves of a game.
+#[test]
+fn imported_variants_have_as_many_moves_as_in_fairy_stockfish() {
+    let library = Library::shipped();
+    for (file, name, fen, played, count) in [
+        ("royal-hands", "setup-and-captures", "", "", 88),
+        ("royal-hands", "placed-and-taken", "", "", 40),
+        ("regions", "chariots-at-home", "4k4/9/9/9/9/9/9/9/9/3K4R[R] w - - 0 1", "", 52),
+        ("never-stuck", "lances", "", "", 10),
+        ("duple-check", "royal-queens", "k3r3/8/8/8/8/8/8/3QK3 w - - 0 1", "", 3),
+        ("cambodian-like", "no-gating", "", "", 23),
+        ("cambodian-like", "gone-by", "", "", 23),
+        ("cambodian-like", "kings-only", "", "", 25),
+        ("in-passing", "long-steps", "4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1", "e2e5", 7),
+        ("in-passing", "long-steps", "4k3/8/8/5p2/8/8/4P3/4K3 w - - 0 1", "e2e5", 6),
+        ("inner-rooks", "from-b", "", "", 22),
+        ("hand-first", "gold-first", "4k/5/5/5/5/4K[GP] w - - 0 1", "", 28),
+    ] {
+        let text = fs::read_to_string(format!("tests/import/{file}.ini")).expect("it can be read");
+        let (imported, _) = load(&Source::new(file, text), &library);
+        let definition = imported.into_iter().find(|definition| definition.names.name == name);
+        let rules = compile(definition.expect("it is in the file"));
+        let fen = if fen.is_empty() { &rules.definition.start.fen } else { fen };
+        let mut game = Game::from_fen(rules.clone(), fen).expect("a position");
+        for mv in played.split_whitespace() {
+            let mv = notation::find(&game, mv, Dialect::Uci).expect("it is legal");
+            game.play(mv);
+        }
+        assert_eq!(game.legal_moves().len(), count, "{name} {played}");
+    }
+}
+
 /// The moves that pyffish lists.
 #[test]
 fn players_may_pass_differently() {

@@ -306,6 +306,11 @@ impl Part {
         text
     }
 
+    /// A capture as one en passant only.
+    pub fn spell_in_passing(&self) -> String {
+        self.spell(true, false).replacen("ce", "e", 1)
+    }
+
     /// Squares from one end of a leap to the other along its line; 1 if there is nothing between.
     pub fn leap_length(&self) -> i32 {
         match leap_of(self.leap) {

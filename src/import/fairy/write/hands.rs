@@ -1,7 +1,7 @@
 //! The statements `hand`, `drop` and `gate`.
 
 use super::super::settings::Stones;
-use super::super::slots::Slot;
+use super::super::slots::{Slot, Slots};
 use super::Writer;
 use crate::definition::{PerSide, Side, Zone};
 use crate::rules::topology::{Square, SquareSet};
@@ -37,7 +37,8 @@ impl Writer<'_> {
             .collect();
         let forms = self.droppable();
         if settings.must_drop {
-            let named: Vec<String> = match settings.must_drop_type.has_all() {
+            let anything = settings.must_drop_type.has_all() || settings.must_drop_type == Slots::default();
+            let named: Vec<String> = match anything {
                 true => Vec::new(),
                 // By their letter: what a promoted piece counts as is not in hand.
                 false => forms
@@ -46,10 +47,11 @@ impl Writer<'_> {
                     .map(|(name, _)| name.clone())
                     .collect(),
             };
-            source.push_str(&format!(
-                ", {}dropped first",
-                if named.is_empty() { String::new() } else { named.join(", ") + " " }
-            ));
+            match named.is_empty() {
+                _ if anything => source.push_str(", dropped first"),
+                false => source.push_str(&format!(", {} dropped first", named.join(", "))),
+                true => {}
+            }
         }
         if !settings.captures_to_hand && !settings.two_boards && !held.is_empty() {
             let names: Vec<&str> =
@@ -70,6 +72,13 @@ impl Writer<'_> {
         self.line(format!("hand from {source}"), &["capturesToHand", "pieceDrops", "dropLoop", "startFen"]);
         if settings.drops {
             self.drops(&forms);
+            if forms.iter().any(|(_, slot)| self.is_pseudo_royal(*slot) && self.may_be_captured(*slot)) {
+                self.warn(
+                    &["extinctionPseudoRoyal", "extinctionPieceTypes"],
+                    "royal pieces may be dropped where they are attacked, as long as there are others",
+                    "in Fairy-Stockfish they may not",
+                );
+            }
         }
         if gates {
             let entering: Vec<String> = match settings.drops {

@@ -93,8 +93,9 @@ impl Writer<'_> {
         }
         let (mut parts, _) = betza::read(&settings.betza(slot));
         parts.retain(|part| !part.initial);
+        let somewhere = self.splits_trails();
         let text = PerSide(Side::BOTH.map(|side| {
-            let takes_en_passant = self.takes_en_passant(slot, side);
+            let takes_en_passant = self.takes_en_passant(slot, side) && !somewhere;
             let moves: String = parts.iter().map(|part| part.spell(takes_en_passant, false)).collect();
             match slot {
                 Slot::KING if self.leaps_first(slot, side) => format!("{moves}mifsN"),
@@ -103,6 +104,78 @@ impl Writer<'_> {
             }
         }));
         clauses.push((None, text));
+        if somewhere {
+            self.captures_in_passing(slot, &parts, clauses);
+        }
+    }
+
+    /// Captures en passant from where they end in the region for it.
+    fn captures_in_passing(&self, slot: Slot, parts: &[Part], clauses: &mut Vec<(Option<Zone>, PerSide<String>)>) {
+        let single = parts.iter().filter(|part| part.capture && !part.quiet && !part.rides()).flat_map(|part| {
+            let chosen = (0..8).map(|at| 1u8 << at).filter(|direction| part.directions & direction != 0);
+            chosen.map(|directions| Part { directions, ..part.clone() })
+        });
+        for part in single {
+            let zone = PerSide(Side::BOTH.map(|side| {
+                let region = self.settings.squares(&self.settings.en_passant_region[side]);
+                let arrives = |at: Square| {
+                    part.steps().any(|(dx, dy)| {
+                        let dy = if side == Side::First { dy } else { -dy };
+                        self.board.leap(at, dx, dy, Default::default()).is_some_and(|to| region.contains(to))
+                    })
+                };
+                let takes = self.takes_en_passant(slot, side);
+                self.board.squares().filter(|&at| takes && arrives(at)).collect::<SquareSet>()
+            }));
+            let moves = part.spell_in_passing();
+            match clauses.iter_mut().find(|(known, _)| known.as_ref() == Some(&zone)) {
+                _ if self.is_nowhere(&zone) => {}
+                Some((_, same)) => Side::BOTH.iter().for_each(|&side| same[side].push_str(&moves)),
+                None => clauses.push((Some(zone), PerSide::same(moves))),
+            }
+        }
+    }
+
+    /// Some first move passes several squares of which only some are in the region for captures en passant.
+    fn splits_trails(&self) -> bool {
+        Side::BOTH.iter().any(|&side| {
+            let region = self.settings.squares(&self.settings.en_passant_region[side.other()]);
+            let triples = self.settings.squares(&self.settings.triple_region[side]);
+            let splits = |part: &Part, from: &SquareSet| {
+                part.steps().any(|step| {
+                    from.iter().any(|at| {
+                        let passed: Vec<Square> = self.passed(part, side, at, step).collect();
+                        passed.iter().any(|&at| region.contains(at)) && !passed.iter().all(|&at| region.contains(at))
+                    })
+                })
+            };
+            let doubles = self.settings.double_steps(side);
+            self.men.iter().any(|man| match man.slot {
+                Slot::PAWN => splits(&Part::FIRST_THREE, &triples),
+                slot => {
+                    let (parts, _) = betza::read(&self.settings.betza(slot));
+                    parts.iter().any(|part| part.initial && part.leaves_trail() && splits(part, &doubles))
+                }
+            })
+        })
+    }
+
+    /// A Cambodian king or met that may leap from where it begins: the start position lists its file.
+    fn leaps_first(&self, slot: Slot, side: Side) -> bool {
+        let settings = self.settings;
+        let rights = settings.start.split_whitespace().nth(2).unwrap_or_default();
+        let listed = |letter: char| {
+            rights.contains(if side == Side::First { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() })
+        };
+        let may_leap = |&(file, rank, placed): &(u16, u16, Placed)| {
+            let by_file = char::from_digit(u32::from(file) + 10, 36).is_some_and(listed);
+            let by_castling = slot == Slot::KING && (listed('k') || listed('q'));
+            (placed.slot, placed.side, rank) == (slot, side, self.castling_rank(side)) && (by_file || by_castling)
+        };
+        settings.cambodian
+            && settings.gating
+            && [Slot::KING, Slot::FERS].contains(&slot)
+            && self.setup.men.iter().any(may_leap)
     }
 
     /// A Cambodian king or met that may leap from where it begins: the start position lists its file.
@@ -176,16 +249,15 @@ impl Writer<'_> {
     fn is_taken_en_passant(&self, part: &Part, side: Side, at: Square) -> bool {
         let region = self.settings.squares(&self.settings.en_passant_region[side.other()]);
         let takers = self.men.iter().any(|man| self.may_take_en_passant(man.slot, side.other()));
+        takers && part.steps().any(|step| self.passed(part, side, at, step).any(|passed| region.contains(passed)))
+    }
+
+    /// The squares that a first move with this step passes: of a slide the first one.
+    fn passed(&self, part: &Part, side: Side, at: Square, (dx, dy): (i32, i32)) -> impl Iterator<Item = Square> {
         let length = part.leap_length().max(if part.rides() { 2 } else { 1 });
-        takers
-            && part.steps().any(|(dx, dy)| {
-                let unit = |d: i32| if part.rides() { d } else { d / part.leap_length() };
-                let dy = if side == Side::First { dy } else { -dy };
-                (1..length).any(|n| {
-                    let passed = self.board.leap(at, n * unit(dx), n * unit(dy), Default::default());
-                    passed.is_some_and(|passed| region.contains(passed))
-                })
-            })
+        let divisor = if part.rides() { 1 } else { part.leap_length() };
+        let (dx, dy) = (dx / divisor, if side == Side::First { dy } else { -dy } / divisor);
+        (1..length).filter_map(move |n| self.board.leap(at, n * dx, n * dy, Default::default()))
     }
 
     fn may_take_en_passant(&self, slot: Slot, side: Side) -> bool {

@@ -92,15 +92,27 @@ impl Writer<'_> {
         if settings.gating && (settings.seirawan || settings.cambodian) || settings.chess960 {
             return field.to_owned();
         }
-        let can = |letter: char| {
+        let right = |letter: char| {
             let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
-            match letter.to_ascii_uppercase() {
-                'K' => self.castles(side, true),
-                'Q' => self.castles(side, false),
-                _ => false,
-            }
+            let kingside = match letter.to_ascii_uppercase() {
+                'K' => true,
+                'Q' => false,
+                _ => return None,
+            };
+            let partner = self.castling_partner(side, kingside)?;
+            // `Q` is about the outermost partner, another one is named by its file.
+            let outermost = match kingside {
+                true => self.castling_partners(side, true).max(),
+                false => self.castling_partners(side, false).min(),
+            };
+            let file = char::from_digit(u32::from(partner) + 10, 36).filter(|_| outermost != Some(partner));
+            Some(match file {
+                None => letter,
+                Some(file) if side == Side::First => file.to_ascii_uppercase(),
+                Some(file) => file,
+            })
         };
-        let rights: String = field.chars().filter(|&letter| can(letter)).collect();
+        let rights: String = field.chars().filter_map(right).collect();
         if rights.is_empty() { "-".into() } else { rights }
     }
 
@@ -128,11 +140,27 @@ impl Writer<'_> {
     }
 
     fn castles(&self, side: Side, kingside: bool) -> bool {
+        self.castling_partner(side, kingside).is_some()
+    }
+
+    /// The file, from 0, of what castles with the king on one wing: the first one from where it is looked for inwards.
+    fn castling_partner(&self, side: Side, kingside: bool) -> Option<u16> {
+        let settings = self.settings;
+        let partners = self.castling_partners(side, kingside);
+        match kingside {
+            true => partners.filter(|file| *file < settings.castling_rook_kingside).max(),
+            false => partners.filter(|file| *file + 1 >= settings.castling_rook_queenside).min(),
+        }
+    }
+
+    /// The files, from 0, of all that could castle with the king on one wing.
+    fn castling_partners(&self, side: Side, kingside: bool) -> impl Iterator<Item = u16> {
         let rank = self.castling_rank(side);
-        let Some((_, king)) = self.castling_king(side).filter(|_| self.settings.castling) else { return false };
-        self.setup.men.iter().any(|&(file, at, placed)| {
+        let king = self.castling_king(side).filter(|_| self.settings.castling).map(|(_, file)| file);
+        self.setup.men.iter().filter_map(move |&(file, at, placed)| {
             let partner = self.settings.castling_rooks[side].contains(placed.slot);
-            at == rank && placed.side == side && partner && (file > king) == kingside
+            let on_wing = king.is_some_and(|king| (file > king) == kingside);
+            (at == rank && placed.side == side && partner && on_wing).then_some(file)
         })
     }
 
