@@ -178,24 +178,6 @@ impl Writer<'_> {
             && self.setup.men.iter().any(may_leap)
     }
 
-    /// A Cambodian king or met that may leap from where it begins: the start position lists its file.
-    fn leaps_first(&self, slot: Slot, side: Side) -> bool {
-        let settings = self.settings;
-        let rights = settings.start.split_whitespace().nth(2).unwrap_or_default();
-        let listed = |letter: char| {
-            rights.contains(if side == Side::First { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() })
-        };
-        let may_leap = |&(file, rank, placed): &(u16, u16, Placed)| {
-            let by_file = char::from_digit(u32::from(file) + 10, 36).is_some_and(listed);
-            let by_castling = slot == Slot::KING && (listed('k') || listed('q'));
-            (placed.slot, placed.side, rank) == (slot, side, self.castling_rank(side)) && (by_file || by_castling)
-        };
-        settings.cambodian
-            && settings.gating
-            && [Slot::KING, Slot::FERS].contains(&slot)
-            && self.setup.men.iter().any(may_leap)
-    }
-
     /// Double steps and the like: from some squares only.
     fn first_moves(&self, slot: Slot, clauses: &mut Vec<(Option<Zone>, PerSide<String>)>) {
         let settings = self.settings;
