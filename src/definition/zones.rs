@@ -25,6 +25,14 @@ pub(super) struct Zones<'d> {
 
 impl Zones<'_> {
     pub fn read(&mut self, reader: &mut Reader) -> Read<Zone> {
+        // A square whose opposite is a hole may be none: holes go last.
+        let mut zone = self.cells(reader)?;
+        Side::BOTH.iter().for_each(|&side| zone[side] = without_holes(self.topology, &zone[side]));
+        Ok(zone)
+    }
+
+    /// A zone that may have holes in it.
+    fn cells(&mut self, reader: &mut Reader) -> Read<Zone> {
         if let Some(word) = reader.accept_any(&["white", "first"]) {
             let first = self.sum(reader)?;
             reader.comma();
@@ -34,7 +42,7 @@ impl Zones<'_> {
         }
         if reader.accept("mirrored") {
             let zone = self.sum(reader)?;
-            return Ok(mirrored(self.topology, zone[Side::First].clone()));
+            return Ok(seen(self.topology, zone[Side::First].clone(), Topology::mirror));
         }
         self.sum(reader)
     }
@@ -56,7 +64,8 @@ impl Zones<'_> {
 
     fn term(&mut self, reader: &mut Reader) -> Read<Zone> {
         let board = self.topology;
-        let all = || board.squares();
+        let all = || board.every_cell();
+        let turned = |set| seen(board, set, Topology::rotate);
         if reader.accept("all") {
             return Ok(PerSide::same(all().collect()));
         }
@@ -65,11 +74,11 @@ impl Zones<'_> {
         }
         if reader.accept_any(&["ranks", "rank"]).is_some() {
             let wanted = ranges(reader, "the number of a rank", "ranks", board.ranks(), rank)?;
-            return Ok(turned(board, all().filter(|&at| wanted[usize::from(board.rank(at))]).collect()));
+            return Ok(turned(all().filter(|&at| wanted[usize::from(board.rank(at))]).collect()));
         }
         if reader.accept_any(&["files", "file"]).is_some() {
             let wanted = ranges(reader, "the letter of a file", "files", board.files(), file)?;
-            return Ok(turned(board, all().filter(|&at| wanted[usize::from(board.file(at))]).collect()));
+            return Ok(turned(all().filter(|&at| wanted[usize::from(board.file(at))]).collect()));
         }
         if reader.accept("ring") {
             let wanted = reader.number("a ring, 1 being the edge", 1, Topology::MAX_SIDE.into())?;
@@ -77,7 +86,7 @@ impl Zones<'_> {
                 let (x, y) = (board.file(at), board.rank(at));
                 1 + u32::from(x.min(y).min(board.files() - 1 - x).min(board.ranks() - 1 - y))
             };
-            return Ok(turned(board, all().filter(|&at| depth(at) == wanted).collect()));
+            return Ok(turned(all().filter(|&at| depth(at) == wanted).collect()));
         }
         let token = reader.peek().filter(|token| token.kind == TokenKind::Word);
         let Some(token) = token else {
@@ -94,7 +103,7 @@ impl Zones<'_> {
             let files = board.file(low).min(board.file(high))..=board.file(low).max(board.file(high));
             let ranks = board.rank(low).min(board.rank(high))..=board.rank(low).max(board.rank(high));
             let inside = |at: &Square| files.contains(&board.file(*at)) && ranks.contains(&board.rank(*at));
-            return Ok(turned(board, all().filter(inside).collect()));
+            return Ok(turned(all().filter(inside).collect()));
         }
         if self.broken.contains(&token.text) {
             return Err(Diagnostic::said_already(token.span.clone()));
@@ -121,15 +130,17 @@ impl Zones<'_> {
     }
 }
 
+/// A square as the other player counts it.
+type Turn = fn(&Topology, Square) -> Square;
+
 /// A set and the same set seen from the other side.
-pub(super) fn turned(board: &Topology, set: SquareSet) -> Zone {
-    let second = set.iter().map(|at| board.rotate(at)).filter(|&at| !board.is_hole(at)).collect();
+fn seen(board: &Topology, set: SquareSet, turn: Turn) -> Zone {
+    let second = set.iter().map(|at| turn(board, at)).collect();
     PerSide([set, second])
 }
 
-fn mirrored(board: &Topology, set: SquareSet) -> Zone {
-    let second = set.iter().map(|at| board.mirror(at)).filter(|&at| !board.is_hole(at)).collect();
-    PerSide([set, second])
+fn without_holes(board: &Topology, set: &SquareSet) -> SquareSet {
+    set.iter().filter(|&at| !board.is_hole(at)).collect()
 }
 
 /// `1-3, 8` or `a-c, h`: which of `count` lines are meant.
@@ -221,27 +232,38 @@ pub(super) fn print(definition: &Definition, zone: &Zone) -> String {
 
 /// A zone in words, without names.
 pub(crate) fn spell(board: &Topology, zone: &Zone) -> String {
-    let first = spell_set(board, &zone[Side::First]);
-    if *zone == turned(board, zone[Side::First].clone()) {
-        first
-    } else if *zone == mirrored(board, zone[Side::First].clone()) {
-        format!("mirrored {first}")
-    } else {
-        format!("white {first} black {}", spell_set(board, &zone[Side::Second]))
+    const WAYS: [(&str, Turn); 2] = [("", Topology::rotate), ("mirrored ", Topology::mirror)];
+    for (word, turn) in WAYS {
+        // What is a hole for one player may be a square for the other.
+        let second = zone[Side::Second].iter().map(|at| turn(board, at));
+        let cells: SquareSet = zone[Side::First].iter().chain(second).collect();
+        let same = |side: Side| without_holes(board, &seen(board, cells.clone(), turn)[side]) == zone[side];
+        if Side::BOTH.into_iter().all(same) {
+            let matters = |at: Square| !board.is_hole(at) || !board.is_hole(turn(board, at));
+            return format!("{word}{}", spell_cells(board, &cells, &matters));
+        }
     }
+    let [first, second] = zone.0.each_ref().map(|set| spell_set(board, set));
+    format!("white {first} black {second}")
 }
 
 /// The squares of one player, in words.
 pub(crate) fn spell_set(board: &Topology, set: &SquareSet) -> String {
+    spell_cells(board, set, &|at| !board.is_hole(at))
+}
+
+/// The same where some holes matter as well.
+fn spell_cells(board: &Topology, set: &SquareSet, matters: &dyn Fn(Square) -> bool) -> String {
+    let cells = || board.every_cell().filter(|&at| matters(at));
     if set.is_empty() {
         return "nowhere".into();
     }
-    if board.squares().all(|at| set.contains(at)) {
+    if cells().all(|at| set.contains(at)) {
         return "all".into();
     }
     let whole = |line: fn(&Topology, Square) -> u16, count: u16| -> Option<Vec<u16>> {
         let full = |n: u16| {
-            let mut cells = board.squares().filter(|&at| line(board, at) == n).peekable();
+            let mut cells = cells().filter(|&at| line(board, at) == n).peekable();
             cells.peek().is_some() && cells.all(|at| set.contains(at))
         };
         let lines: Vec<u16> = (0..count).filter(|&n| full(n)).collect();
@@ -303,6 +325,19 @@ mod tests {
         let mut zones =
             Zones { topology: board, named: &[], used: &mut Vec::new(), places: &places, broken: &[], commas: true };
         zones.read(&mut Reader::new(&statement))
+    }
+
+    #[test]
+    fn a_hole_is_missing_where_it_is() {
+        let mut board = Topology::new(6, 6);
+        board.make_hole(board.find("c6").expect("on the board"));
+        let second = |text: &str| spell_set(&board, &read(&board, text).expect(text)[Side::Second]);
+        assert_eq!(second("rank 6"), "rank 1");
+        assert_eq!(second("c6"), "d1");
+        assert_eq!(second("mirrored c1"), "nowhere");
+        for text in ["rank 6", "c6", "file c", "mirrored a5-c6", "a6-b6 + d6-f6", "all"] {
+            assert_eq!(spell(&board, &read(&board, text).expect(text)), text);
+        }
     }
 
     #[test]

@@ -143,9 +143,14 @@ impl Topology {
         of(from) != of(to)
     }
 
-    /// All squares that are not holes, rank by rank from the first player's left corner.
+    /// All cells, holes included, rank by rank from the first player's left corner.
+    pub fn every_cell(&self) -> impl Iterator<Item = Square> + '_ {
+        (0..self.cells()).map(|index| Square(index as u16))
+    }
+
+    /// All squares that are not holes, in the same order.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
-        (0..self.cells()).map(|index| Square(index as u16)).filter(|&square| !self.is_hole(square))
+        self.every_cell().filter(|&square| !self.is_hole(square))
     }
 
     /// The square seen from the other side: the board turned by half a circle.
