@@ -73,16 +73,7 @@ pub(crate) fn legal_whatever_ended(rules: &Rules, position: &mut Position, list:
 type Generator = fn(&Rules, &mut Position, Wanted, &mut MoveList) -> bool;
 
 fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, by: Generator, list: &mut MoveList) {
-    if let Some(wall) = &rules.definition.wall {
-        let start = list.len();
-        pseudo::all(rules, position, &Safety::unrestricted(), wanted, list);
-        let safety = Safety::analyse(rules, position);
-        if !wall.instead || !safety.in_check() {
-            walls::put(rules, position, wall, list, start);
-        }
-        safety.keep_legal(rules, position, list, start);
-        return;
-    }
+    let by = if rules.definition.wall.is_some() { with_walls } else { by };
     let start = list.len();
     let checked = by(rules, position, wanted, list);
     let wanted = if checked { Wanted::All } else { wanted };
@@ -179,6 +170,18 @@ fn by_walks(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut M
     let safety = Safety::analyse(rules, position);
     let wanted = if safety.in_check() { Wanted::All } else { wanted };
     pseudo::all(rules, position, &safety, wanted, list);
+    safety.in_check()
+}
+
+/// The same where moves put walls.
+fn with_walls(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList) -> bool {
+    let start = list.len();
+    pseudo::all(rules, position, &Safety::unrestricted(), wanted, list);
+    let safety = Safety::analyse(rules, position);
+    if let Some(wall) = rules.definition.wall.as_ref().filter(|wall| !wall.instead || !safety.in_check()) {
+        walls::put(rules, position, wall, list, start);
+    }
+    safety.keep_legal(rules, position, list, start);
     safety.in_check()
 }
 

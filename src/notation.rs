@@ -197,7 +197,7 @@ pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
         })
         .or_else(|| {
             let passes = ["@@@@", "0000", "pass", "--", "null"].contains(&text.to_ascii_lowercase().as_str());
-            moves.iter().copied().find(|mv| passes && mv.action == Action::Pass)
+            moves.iter().copied().find(|mv| passes && mv.action == Action::Pass && !mv.wall.is_some())
         })
         .or_else(|| {
             // A pass may name any piece that stays where it is.
