@@ -63,13 +63,21 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
             Dialect::Uci | Dialect::Ucci | Dialect::Xci => "0000".to_owned(),
         },
         Action::Castle if dialect == Dialect::Xci => {
-            let mark = if distance(rules, mv.from, mv.to) < 2 { "k" } else { "" };
+            let castle = castle_of(rules, position, mv);
+            let is_step = castle.is_some_and(|castle| castle.takes_partner && !castle.by_file);
+            let mark = if is_step || distance(rules, mv.from, mv.to) < 2 { "k" } else { "" };
             format!("{}{}{mark}", square(mv.from), square(mv.to))
         }
         Action::Castle => match takes_partner(rules, position, mv) {
             false => format!("{}{}", square(mv.from), square(mv.to)),
-            true if dialect == Dialect::Cecp && mv.via[0] > mv.from => "O-O".to_owned(),
-            true if dialect == Dialect::Cecp => "O-O-O".to_owned(),
+            // By these XBoard means its king.
+            true if dialect == Dialect::Cecp && is_royal(rules, position, mv) => {
+                if mv.via[0] > mv.from {
+                    "O-O".to_owned()
+                } else {
+                    "O-O-O".to_owned()
+                }
+            }
             true => format!("{}{}", square(mv.from), square(mv.via[0])),
         },
         Action::Plain | Action::Trail | Action::Unload => {
@@ -141,9 +149,18 @@ fn distance(rules: &Rules, from: Square, to: Square) -> u16 {
 
 /// True for castling that is spelled as the mover taking its partner.
 fn takes_partner(rules: &Rules, position: &Position, mv: Move) -> bool {
+    castle_of(rules, position, mv).is_some_and(|castle| castle.takes_partner)
+}
+
+fn castle_of<'r>(rules: &'r Rules, position: &Position, mv: Move) -> Option<&'r Castle> {
     let castles = &rules.sides[position.side_to_move()].castles;
     let same = |castle: &&Castle| (castle.mover, castle.mover_to, castle.partner) == (mv.from, mv.to, mv.via[0]);
-    castles.iter().find(same).is_some_and(|castle| castle.takes_partner)
+    castles.iter().find(same)
+}
+
+/// True if a royal piece moves.
+fn is_royal(rules: &Rules, position: &Position, mv: Move) -> bool {
+    mv.from.is_some() && rules.kind(position.at(mv.from).kind()).royal
 }
 
 /// The captured piece is the one that has just left en passant squares.
@@ -190,10 +207,15 @@ pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
         })
         .or_else(|| exactly(&|mv| (mv.action == Action::Castle).then(|| square(mv.from) + &square(mv.to))))
         .or_else(|| {
-            exactly(&|mv| {
-                let right = mv.via[0] > mv.from;
-                (mv.action == Action::Castle).then(|| if right { "o-o".to_owned() } else { "o-o-o".to_owned() })
-            })
+            let right = match wanted.as_str() {
+                "o-o" => true,
+                "o-o-o" => false,
+                _ => return None,
+            };
+            let castlings = moves.iter().copied().filter(|mv| mv.action == Action::Castle);
+            let there = castlings.filter(|mv| (mv.via[0] > mv.from) == right);
+            // The king's, where others castle as well.
+            there.min_by_key(|&mv| !is_royal(rules, position, mv))
         })
         .or_else(|| {
             let passes = ["@@@@", "0000", "pass", "--", "null"].contains(&text.to_ascii_lowercase().as_str());

@@ -1,13 +1,13 @@
 //! Standard algebraic notation, as PGN wants it.
 
-use super::{Dialect, is_en_passant, promotion_mark, push_square, show, show_square};
+use super::{Dialect, is_en_passant, is_royal, promotion_mark, push_square, show, show_square, takes_partner};
 use crate::definition::Kind;
 use crate::game::Game;
 use crate::movegen;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
-use crate::rules::Rules;
 use crate::rules::topology::Square;
+use crate::rules::{Castle, Rules};
 
 /// Standard algebraic notation, unambiguous: `Nbd7`, `exd5`, `O-O`, `P@e5`, `Sxe5+`. The first kind whose moves reset the
 /// move counter is written without a letter, as pawns are.
@@ -116,14 +116,27 @@ impl<'a> Sans<'a> {
     }
 
     fn castling(&self, position: &Position, mv: Move) -> String {
+        let rules = self.rules;
         let right = mv.via[0] > mv.from;
-        let castles = self.rules.sides[position.side_to_move()].castles.iter();
-        let same_side = castles.filter(|castle| castle.mover == mv.from && (castle.partner > mv.from) == right);
-        let mut targets: Vec<Square> = same_side.map(|castle| castle.mover_to).collect();
+        let stands = |castle: &&Castle| {
+            let piece = position.at(castle.mover);
+            !piece.is_empty() && rules.kind(piece.kind()).base == castle.kind
+        };
+        let castles = rules.sides[position.side_to_move()].castles.iter();
+        let same_side = castles.filter(|castle| castle.is_to_right() == right).filter(stands);
+        let letter = &rules.kind(position.at(mv.from).kind()).symbol.0[0];
+        // Where others castle as well, only the king needs no name.
+        let is_royal = is_royal(rules, position, mv);
+        let rivals = |castle: &Castle| castle.mover != mv.from && (!is_royal || rules.kind(castle.kind).royal);
+        if same_side.clone().any(rivals) {
+            return format!("{letter}{}", show(rules, position, mv, Dialect::Uci));
+        }
+        let mut targets: Vec<Square> =
+            same_side.filter(|castle| castle.mover == mv.from).map(|castle| castle.mover_to).collect();
         targets.dedup();
         if targets.len() > 1 {
-            let king = &self.rules.kind(position.at(mv.from).kind()).symbol.0[0];
-            return format!("{king}{}", show_square(self.rules, mv.to, Dialect::Uci));
+            let to = if takes_partner(rules, position, mv) { mv.via[0] } else { mv.to };
+            return format!("{letter}{}", show_square(rules, to, Dialect::Uci));
         }
         if right { "O-O".to_owned() } else { "O-O-O".to_owned() }
     }

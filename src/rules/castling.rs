@@ -211,6 +211,14 @@ pub(super) fn castles_of(
     castles
 }
 
+/// Castlings that would be spelled like a move of the same piece are spelled as it taking its partner. `reaches` tells
+/// whether a piece of a kind may go from one square to another.
+pub(super) fn told_from_moves(castles: &mut [Castle], reaches: impl Fn(Kind, Square, Square) -> bool) {
+    for castle in castles {
+        castle.takes_partner |= reaches(castle.kind, castle.mover, castle.mover_to);
+    }
+}
+
 /// An error where two ways to castle would be spelled alike.
 pub(super) fn told_apart(topology: &Topology, castles: &[Castle]) -> Result<(), Vec<Diagnostic>> {
     let spelled = |castle: &Castle| (castle.mover, if castle.takes_partner { castle.partner } else { castle.mover_to });

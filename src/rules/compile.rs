@@ -1,7 +1,7 @@
 //! From a definition to tables, in the order in which the tables need one another.
 
 use super::attack::{facing, is_left_out, royal_squares, royals};
-use super::castling::{castles_of, told_apart};
+use super::castling::{castles_of, told_apart, told_from_moves};
 use super::jobs::Job;
 use super::kinds::{kinds, pieces};
 use super::leg::{Modes, MoveProgram};
@@ -31,7 +31,10 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     tell_ways(&definition, &unrolled, &mut kinds);
     let castles = |side| castles_of(&definition, &topology, side, &initial, &placement);
     let mut castles = PerSide(Side::BOTH.map(castles));
-    castles.0.iter().try_for_each(|castles| told_apart(&topology, castles))?;
+    for side in Side::BOTH {
+        told_from_moves(&mut castles[side], |kind, from, to| unrolled[side].may_go(&definition, kind, from, to));
+        told_apart(&topology, &castles[side])?;
+    }
     let rights = rights(&definition, kinds.len(), &mut castles, &unrolled, &initial)?;
 
     let has_untouchables = has_untouchables(&definition);

@@ -5,7 +5,7 @@ mod repeats;
 use repeats::may_repeat;
 
 use super::leg::{Leg, MoveProgram, Reach, Virgin};
-use super::step::{END, Found, Op, Step, Steps};
+use super::step::{EMPTY, END, Found, Op, Step, Steps};
 use super::topology::{Square, SquareSet, Topology, Wrap};
 use super::unroll::{self, Paths, PlainWays, Purpose, Trail, Unroller};
 use super::{Interpreted, KindInfo, KindSet, Mover, Piece, Roots};
@@ -87,6 +87,14 @@ impl KindWalks {
         self.moves(square).chain(self.en_passant.at(square).iter().copied())
     }
 
+    /// True if it may go from one empty square to another, as far as is known.
+    fn may_go(&self, steps: &[Step], from: Square, to: Square) -> bool {
+        let mut targets = Vec::new();
+        self.moves(from).for_each(|walk| emissions(steps, walk, &mut targets));
+        targets.iter().any(|&(square, ends)| usize::from(square) == to.index() && ends & (1 << EMPTY) != 0)
+            || self.interpreted.iter().any(|program| program.starts_on(from))
+    }
+
     /// Squares from which it has no moves, even on an empty board.
     fn stuck(&self, definition: &Definition) -> SquareSet {
         let has_moves = |square: Square| {
@@ -119,6 +127,12 @@ pub(super) fn reaches(steps: &[Step], walk: u32, wanted: &dyn Fn(&Step) -> bool)
 }
 
 impl Unrolled {
+    /// True if a piece of this kind may go from one square to another, as far as is known.
+    pub(super) fn may_go(&self, definition: &Definition, kind: Kind, from: Square, to: Square) -> bool {
+        let goes = |manner: Kind| self.by_kind[manner.index()].may_go(&self.steps, from, to);
+        if definition.lender.is_some() { definition.kinds().any(goes) } else { goes(kind) }
+    }
+
     pub(super) fn movers(&self, cells: usize) -> Vec<Mover> {
         let some = |walks: &BySquare| (!walks.is_empty()).then(|| walks.roots(cells));
         self.bases
