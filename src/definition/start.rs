@@ -117,6 +117,13 @@ impl Check<'_> {
             self.found.push(self.with_letters(self.error(open, board_end, message)));
             board = &board[..open];
         } else if self.draft.definition.hands.is_none()
+            && self.draft.places.word("hand").is_some()
+            && let Some(open) = hand_opening(board)
+            && self.draft.kind_of_symbol(&board[open..].to_ascii_uppercase()).is_none()
+        {
+            // A hand that could not be read has been spoken of.
+            board = &board[..open];
+        } else if self.draft.definition.hands.is_none()
             && self.draft.places.word("hand").is_none()
             && (board.ends_with("[]") || board.ends_with("[-]"))
         {
