@@ -102,7 +102,9 @@ pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         } else if reader.accept("kept") {
             drops = false;
         } else if reader.accept("of") {
-            kinds = Some(pieces::list(draft, reader, HAND)?);
+            let (held, urgent) = held(draft, reader)?;
+            kinds = Some(held);
+            first = urgent.map(Some).or(first);
         } else if reader.peek().is_some_and(|token| draft.kind(&token.text).is_some()) {
             first = Some(Some(pieces::list(draft, reader, HAND)?));
             reader.require("dropped first")?;
@@ -111,10 +113,34 @@ pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         }
     }
     reader.end()?;
-    let kinds = kinds.unwrap_or_else(|| holdable(draft, source));
+    if !drops && first.is_some() {
+        return Err(Diagnostic::error(reader.statement().span(), "what is kept is not dropped, first or later")
+            .help("leave out `kept` or `dropped first`"));
+    }
+    let listed = kinds.is_some();
+    let mut kinds = kinds.unwrap_or_else(|| holdable(draft, source));
     let first = first.map_or(Vec::new(), |listed: Option<Vec<Kind>>| listed.unwrap_or_else(|| kinds.clone()));
+    // What is dropped first is in hand, whether it was named before or not.
+    let more: Vec<Kind> = first.iter().copied().filter(|kind| listed && !kinds.contains(kind)).collect();
+    kinds.extend(more);
     draft.definition.hands = Some(Hands { source, kinds, drops, first, gates: None, rules: Vec::new() });
     Ok(())
+}
+
+/// Pieces in hand, and those among them that are dropped first if the words for that follow right after their names:
+/// `king, rook, king dropped first`.
+fn held(draft: &Draft, reader: &mut Reader) -> Read<(Vec<Kind>, Option<Vec<Kind>>)> {
+    if reader.at_word("all") {
+        return Ok((pieces::list(draft, reader, HAND)?, None));
+    }
+    let names = pieces::names(draft, reader, HAND)?;
+    if !reader.accept("dropped first") {
+        return Ok((pieces::once(&names)?, None));
+    }
+    // These begin with the first name that is said again; if none is, it is the last one alone.
+    let again = |at: &usize| names[..*at].iter().any(|(_, kind)| *kind == names[*at].1);
+    let (held, first) = names.split_at((0..names.len()).find(again).unwrap_or(names.len() - 1));
+    Ok((pieces::once(held)?, Some(pieces::once(first)?)))
 }
 
 /// Everything that can be captured, in the form in which it arrives.

@@ -286,7 +286,7 @@ pub(super) fn one(draft: &Draft, reader: &mut Reader) -> Read<Kind> {
 }
 
 /// One piece, and the word that names it.
-fn named<'s>(draft: &Draft, reader: &mut Reader<'s>) -> Read<(&'s Token, Kind)> {
+fn named<'s>(draft: &Draft, reader: &mut Reader<'s>) -> Read<Named<'s>> {
     const NO_NAMES: &[&str] = &["is", "in", "to", "with", "at", "by", "wins", "loses", "draws"];
     if reader.peek().is_some_and(|token| NO_NAMES.contains(&token.text.as_str())) {
         return Err(reader.expected("the name of a piece"));
@@ -305,19 +305,35 @@ pub(super) fn list(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<V
     if reader.accept("all") {
         return Ok(draft.definition.kinds().collect());
     }
-    let mut kinds = Vec::new();
-    loop {
-        let (token, kind) = named(draft, reader)?;
-        if kinds.contains(&kind) {
-            return Err(Diagnostic::error(token.span.clone(), format!("`{}` is named twice", token.text)));
+    once(&names(draft, reader, stops)?)
+}
+
+/// A piece and the word that names it.
+pub(super) type Named<'s> = (&'s Token, Kind);
+
+/// Some pieces, none of which may be named twice.
+pub(super) fn once(names: &[Named]) -> Read<Vec<Kind>> {
+    let twice = |at: &usize| names[..*at].iter().any(|(_, kind)| *kind == names[*at].1);
+    match (0..names.len()).find(twice) {
+        None => Ok(names.iter().map(|&(_, kind)| kind).collect()),
+        Some(at) => {
+            let token = names[at].0;
+            Err(Diagnostic::error(token.span.clone(), format!("`{}` is named twice", token.text)))
         }
-        kinds.push(kind);
+    }
+}
+
+/// As [`list`], by name only, and perhaps some twice.
+pub(super) fn names<'s>(draft: &Draft, reader: &mut Reader<'s>, stops: &[&str]) -> Read<Vec<Named<'s>>> {
+    let mut names = Vec::new();
+    loop {
+        names.push(named(draft, reader)?);
         let next = reader.peek_after().filter(|_| reader.peek().is_some_and(|t| t.kind == TokenKind::Comma));
         let goes_on = next.is_some_and(|next| {
             draft.kind(&next.text).is_some() || next.kind == TokenKind::Word && !stops.contains(&next.text.as_str())
         });
         if !goes_on {
-            return Ok(kinds);
+            return Ok(names);
         }
         reader.comma();
     }

@@ -70,6 +70,23 @@ fn everything_can_be_said_and_printed() {
 }
 
 #[test]
+fn what_is_dropped_first_is_in_hand() {
+    let hands = |text: &str| {
+        let start = "start \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1\"";
+        let definition = load_clean(&format!("variant test from chess\n  hand from start, {text}\n  {start}\n"));
+        let names = |kinds: &[Kind]| kinds.iter().map(|&kind| definition.piece(kind).name.clone()).collect::<Vec<_>>();
+        let hands = definition.hands.as_ref().expect("it was said");
+        (names(&hands.kinds).join(" "), names(&hands.first).join(" "))
+    };
+    let both = |kinds: &str, first: &str| (kinds.to_owned(), first.to_owned());
+    assert_eq!(hands("of queen, rook, queen dropped first"), both("queen rook", "queen"));
+    assert_eq!(hands("queen dropped first, of queen, rook"), both("queen rook", "queen"));
+    assert_eq!(hands("of queen, rook, knight, rook, queen dropped first"), both("queen rook knight", "rook queen"));
+    assert_eq!(hands("of rook, queen dropped first"), both("rook queen", "queen"));
+    assert_eq!(hands("of rook, queen, dropped first"), both("rook queen", "rook queen"));
+}
+
+#[test]
 fn a_derived_variant_replaces_adds_and_removes() {
     let parent = load_clean(
         "# x\nvariant a\nboard 3x3\npiece king K \"K\", royal\npiece rook R \"R\"\nstart \"k2/3/KR1 w\"\nrepetition 3 is draw\n\
