@@ -1,5 +1,6 @@
 //! Luck: a die or a deck of cards that says, before each move, which pieces may make it. The statements `dice` and `deck`.
 
+use super::inherit::Origin;
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
 use super::{Definition, Kind, pieces};
@@ -55,8 +56,20 @@ impl Definition {
 pub(super) fn dice(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let faces = pieces::list(draft, reader, &[])?;
     let cards = faces.into_iter().map(|kind| Card { count: 1, kinds: vec![kind] }).collect();
-    draft.definition.lots = Some(Lots { cards, laid_aside: false });
-    reader.end()
+    reader.end()?;
+    set(draft, reader, Lots { cards, laid_aside: false }, "deck")
+}
+
+/// What was inherited is replaced by either; one variant does not say both.
+fn set(draft: &mut Draft, reader: &Reader, lots: Lots, other: &str) -> Read<()> {
+    let said = draft.places.word(other).filter(|said| said.origin == Origin::Own);
+    if draft.definition.lots.is_some() && said.is_some() {
+        let complaint =
+            Diagnostic::error(reader.statement().span(), "either a die or a deck says what may move, not both");
+        return Err(draft.places.also(complaint, said, "said before").help("one of them should go"));
+    }
+    draft.definition.lots = Some(lots);
+    Ok(())
 }
 
 /// Cards are bits of a number.
@@ -79,6 +92,5 @@ pub(super) fn deck(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         let what = format!("these are {} cards", lots.size());
         return Err(Diagnostic::error(start, what).label(format!("a deck has up to {MOST_CARDS}")));
     }
-    draft.definition.lots = Some(lots);
-    Ok(())
+    set(draft, reader, lots, "dice")
 }

@@ -83,10 +83,12 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let (mut quiet, mut not_en_passant, mut entering, mut while_capturing) = (false, false, false, false);
     let (mut stepping, mut attacking_nothing, mut anywhere_when_last) = (false, false, false);
     let mut victims = Vec::new();
-    let (mut to, mut mandatory, mut by_file) = (None, Mandatory::Always, false);
+    let (mut to, mut mandatory, mut by_file) = (None, None, false);
     let mut by_army = None;
+    let mut said: Vec<&str> = Vec::new();
     while !reader.is_done() {
         reader.comma();
+        once(reader, &mut said)?;
         if reader.accept("arriving or leaving") {
             (arrival, departure) = (Some(true), true);
         } else if reader.accept("arriving") {
@@ -115,13 +117,13 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         } else if reader.accept("in place") {
             (arrival, in_place) = (arrival.or(Some(false)), true);
         } else if reader.accept("optional") {
-            mandatory = Mandatory::Never;
+            mandatory = Some(Mandatory::Never);
         } else if reader.accept("mandatory when stuck") {
-            mandatory = Mandatory::WhenStuck;
+            mandatory = Some(Mandatory::WhenStuck);
         } else if reader.accept("mandatory in") {
-            mandatory = Mandatory::On(draft.zones(false).read(reader)?);
+            mandatory = Some(Mandatory::On(draft.zones(false).read(reader)?));
         } else if reader.accept("mandatory") {
-            mandatory = Mandatory::Always;
+            mandatory = Some(Mandatory::Always);
         } else if reader.accept_any(&["to partners", "to partner"]).is_some() {
             to = Some(PromotionTo::Partner(partners(draft, reader, &kinds)?));
         } else if reader.accept("to what started on the file") {
@@ -179,7 +181,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         attacking_nothing,
         anywhere_when_last,
         to,
-        mandatory,
+        mandatory: mandatory.unwrap_or(Mandatory::Always),
     };
     let all = match by_army {
         Some(choices) => for_each_army(&promotion, choices),
@@ -187,6 +189,24 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         None => vec![promotion],
     };
     draft.definition.promotions.extend(all);
+    Ok(())
+}
+
+/// An error where a word comes next that contradicts an earlier one, or says the same.
+fn once(reader: &Reader, said: &mut Vec<&'static str>) -> Read<()> {
+    const MATTERS: [(&str, &[&str]); 3] = [
+        ("what it promotes to", &["to"]),
+        ("whether it must promote", &["optional", "mandatory"]),
+        ("when it promotes", &["arriving", "entering", "leaving"]),
+    ];
+    let Some((matter, _)) = MATTERS.iter().find(|(_, words)| words.iter().any(|word| reader.at_word(word))) else {
+        return Ok(());
+    };
+    if said.contains(matter) {
+        let complaint = Diagnostic::error(reader.here(), format!("{matter} is said twice"));
+        return Err(complaint.help("what is true of some occasions only goes into a `promotion` of its own"));
+    }
+    said.push(matter);
     Ok(())
 }
 

@@ -12,12 +12,12 @@ use super::start::Man;
 use super::zones::Zones;
 use super::{
     Aftermath, Condition, Definition, DropLimit, Effect, Ending, HandSource, Hands, Hints, Kind, Names, PerSide,
-    Presentation, Restriction, Side, Start, Verdict, Zone,
+    Presentation, Restriction, Side, Start, Verdict, Wall, Zone,
 };
 use super::{naming, pieces, start};
 use crate::diagnostic::{Diagnostic, Place, Span};
 use crate::rules::leg::MoveProgram;
-use crate::rules::topology::Topology;
+use crate::rules::topology::{Square, Topology};
 use crate::syntax::variant::VariantSyntax;
 use std::sync::Arc;
 
@@ -257,6 +257,9 @@ impl Draft {
         self.check_aftermath();
         self.check_rebirth();
         self.check_converting_drops();
+        self.check_dropping_zones();
+        self.check_gates();
+        self.check_captures();
         self.check_borrowing();
         for said in statements.iter().filter(|said| said.origin == Origin::Own && said.statement.word.text == "zone") {
             let Some(name) = said.statement.rest.first() else { continue };
@@ -442,6 +445,103 @@ impl Draft {
         let complaint = self.places.complain(self.places.drop(index), |statement| statement.span(), message);
         self.diagnostics
             .push(complaint.help("say who changes sides: `move converts enclosed`, `beside` or `attacked`"));
+    }
+
+    /// Limits on drops that leave no square although each of them does.
+    fn check_dropping_zones(&mut self) {
+        let definition = &self.definition;
+        let rules = definition.hands.as_ref().map_or(&[][..], |hands| &hands.rules);
+        let allows = |limit: &DropLimit, side: Side, square: Square| match limit {
+            DropLimit::Within(zone) => zone[side].contains(square),
+            DropLimit::NotWithin(zone) => !zone[side].contains(square),
+            _ => true,
+        };
+        let nowhere = |limits: &[&DropLimit]| {
+            let open = |side: Side, square: Square| limits.iter().all(|limit| allows(limit, side, square));
+            !Side::BOTH.iter().any(|&side| definition.topology.squares().any(|square| open(side, square)))
+        };
+        let mut found = Vec::new();
+        for kind in definition.kinds() {
+            let mut own = (0..rules.len()).filter(|&index| rules[index].pieces.contains(&kind));
+            let limits: Vec<&DropLimit> = own.clone().map(|index| &rules[index].limit).collect();
+            let Some(last) =
+                own.next_back().filter(|_| nowhere(&limits) && !limits.iter().any(|limit| nowhere(&[limit])))
+            else {
+                continue;
+            };
+            let message = format!("no square is left where `{}` could be dropped", definition.piece(kind).name);
+            let complaint = self.places.complain(self.places.drop(last), |statement| statement.span(), message);
+            found.push(complaint.help("all limits on its drops hold together: zones are joined with `+`"));
+        }
+        self.diagnostics.extend(found);
+    }
+
+    /// A square cannot be left to a wall and to a piece from the hand.
+    fn check_gates(&mut self) {
+        let behind = self.definition.wall.as_ref().is_some_and(|walling| walling.wall == Wall::Behind);
+        let has_gates = self.definition.hands.as_ref().is_some_and(|hands| hands.gates.is_some());
+        if !behind || !has_gates {
+            return;
+        }
+        let message = "what enters behind a piece and a wall behind it would need the same square";
+        let complaint = self.places.complain(self.places.word("gate"), |statement| statement.span(), message);
+        let complaint = self.places.also(complaint, self.places.word("wall"), "the wall");
+        self.diagnostics.push(complaint.help("leave out one of them, or put walls elsewhere: `wall anywhere`"));
+    }
+
+    /// Contradictions about captures.
+    fn check_captures(&mut self) {
+        let definition = &self.definition;
+        let mut found = Vec::new();
+        let forbids = |restriction: &Restriction| *restriction == Restriction::Capturing;
+        if let Some(none) = definition.restrictions.iter().position(forbids) {
+            let asks = |restriction: &Restriction| match restriction {
+                Restriction::CaptureIsMandatory | Restriction::StoppingCaptures | Restriction::CapturingFewer => true,
+                Restriction::RoyalInCheck
+                | Restriction::AllRoyalsInCheck
+                | Restriction::RoyalFleeing
+                | Restriction::RoyalsFacing(_)
+                | Restriction::GivingCheck { .. }
+                | Restriction::RoyalPassing
+                | Restriction::Capturing
+                | Restriction::Repeating
+                | Restriction::Held { .. }
+                | Restriction::Trading { .. } => false,
+            };
+            let effects = (0..definition.effects.len()).map(|index| self.places.effect(index));
+            let restrictions = (0..definition.restrictions.len()).filter(|&at| asks(&definition.restrictions[at]));
+            for said in effects.chain(restrictions.map(|index| self.places.restriction(index))) {
+                let message = "this is about captures, and all of them are illegal";
+                let complaint = self.places.complain(said, |statement| statement.span(), message);
+                found.push(self.places.also(complaint, self.places.restriction(none), "by this rule"));
+            }
+        }
+        // What becomes of a piece that has captured, and whether that is the end of it.
+        let fates: Vec<(usize, &[Kind], bool)> = definition
+            .effects
+            .iter()
+            .enumerate()
+            .filter_map(|(index, effect)| match effect {
+                Effect::CapturerLeaves { kinds } | Effect::CapturerPetrifies { kinds } => {
+                    Some((index, kinds.as_slice(), true))
+                }
+                Effect::CapturerConverts { kinds } | Effect::CapturerMorphs { kinds } => {
+                    Some((index, kinds.as_slice(), false))
+                }
+                Effect::Explosion { .. } | Effect::Contagion { .. } | Effect::Rebirth { .. } => None,
+            })
+            .collect();
+        for (at, (index, kinds, goes)) in fates.iter().enumerate() {
+            let clash = fates[..at].iter().find_map(|(earlier, others, other_goes)| {
+                let kind = kinds.iter().find(|kind| others.contains(kind))?;
+                (*goes || *other_goes).then_some((*earlier, *kind))
+            });
+            let Some((earlier, kind)) = clash else { continue };
+            let message = format!("what becomes of `{}` when it captures is said twice", definition.piece(kind).name);
+            let complaint = self.places.complain(self.places.effect(*index), |statement| statement.span(), message);
+            found.push(self.places.also(complaint, self.places.effect(earlier), "said before"));
+        }
+        self.diagnostics.extend(found);
     }
 
     /// A promotion whose zone is empty.
