@@ -15,6 +15,12 @@ const PROPERTIES: &[&str] = &[
     "value", "image", "in", "outside", "beyond", "along", "once", "taking",
 ];
 
+/// Words that mean something else where the name of a piece may stand.
+const TAKEN: &[&str] = &[
+    "all", "anything", "any", "royals", "white", "black", "first", "second", "player", "partner", "partners", "itself",
+    "what", "except", "or", "is", "in", "outside", "to", "with", "at", "by", "of", "not", "wins", "loses", "draws",
+];
+
 /// Most kinds of pieces a variant may have.
 const MAX_KINDS: usize = 1000;
 
@@ -23,7 +29,11 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
     let mut reader = Reader::new(statement);
     let name = reader.word("the name of the piece")?;
     let fine = |c: char| c.is_lowercase() || c.is_ascii_digit() || c == '-';
-    if !name.text.starts_with(char::is_lowercase) || !name.text.chars().all(fine) || name.text == "all" {
+    if TAKEN.contains(&name.text.as_str()) {
+        return Err(Diagnostic::error(name.span.clone(), format!("`{}` cannot be the name of a piece", name.text))
+            .help("where pieces are named, this word has a meaning of its own"));
+    }
+    if !name.text.starts_with(char::is_lowercase) || !name.text.chars().all(fine) {
         return Err(Diagnostic::error(name.span.clone(), format!("`{}` cannot be the name of a piece", name.text))
             .help("names are lower case words, such as `knight` or `flying-dragon`"));
     }
