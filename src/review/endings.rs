@@ -2,7 +2,10 @@
 
 use super::Subject;
 use super::rules::{has_royals, own};
-use crate::definition::{Arrival, Condition, Kind, Pass, PerSide, Restriction, Side};
+use crate::definition::{
+    Arrival, Condition, DropLimit, Ending, Inherited, Kind, Pass, PerSide, Restriction, Side, Verdict,
+};
+use crate::diagnostic::Diagnostic;
 use crate::rules::leg::MoveProgram;
 use crate::rules::topology::SquareSet;
 use crate::syntax::variant::Statement;
@@ -17,14 +20,43 @@ pub fn review(subject: &mut Subject) {
             let message = "this never matters: whenever it comes about, an earlier line has ended the game";
             let warning = subject.places.warn(Some(said), Statement::span, message);
             found.push(subject.places.also(warning, subject.places.ending(earlier), "this is asked first"));
-        } else if let Some((why, word)) = impossible(subject, &ending.condition) {
+        } else if let Some((why, cause)) = impossible(subject, &ending.condition) {
             let warning = subject.places.warn(Some(said), Statement::span, format!("this never comes about: {why}"));
-            let second = word.and_then(|word| subject.places.word(word));
-            found.push(subject.places.also(warning, second, "because of this"));
+            found.push(subject.places.also(warning, cause, "because of this"));
         }
     }
+    found.extend(undecided(subject));
     subject.found.extend(found);
 }
+
+/// A game that can only be drawn.
+fn undecided(subject: &Subject) -> Option<Diagnostic> {
+    let definition = subject.definition;
+    let decides = |ending: &Ending| {
+        let judges = matches!(&ending.condition, Condition::Repetition { causes, .. } if !causes.is_empty());
+        (ending.result != Verdict::Draw || judges) && impossible(subject, &ending.condition).is_none()
+    };
+    let drops = definition.hands.iter().flat_map(|hands| &hands.rules);
+    let decided = definition.endings.iter().any(decides)
+        || definition.draws_for.is_some()
+        || definition.points.is_some()
+        || drops.into_iter().any(|rule| rule.limit == DropLimit::MateLoses);
+    // A royal piece that may be left in check may be captured.
+    let safe =
+        |restriction: &Restriction| matches!(restriction, Restriction::RoyalInCheck | Restriction::AllRoyalsInCheck);
+    if decided || has_royals(subject) && !definition.restrictions.iter().any(safe) {
+        return None;
+    }
+    let warning = subject.places.warn(None, Statement::span, "nobody can ever win this game");
+    Some(
+        warning.help(
+            "add an ending that somebody wins, such as `extinct PIECES is loss` or `reach ZONE with PIECES is win`",
+        ),
+    )
+}
+
+/// Why something never holds, and the statement that matters.
+type Why<'a> = (String, Option<&'a Inherited>);
 
 /// Whenever the second condition holds, so does the first.
 fn decides(first: &Condition, second: &Condition) -> bool {
@@ -52,22 +84,32 @@ fn decides(first: &Condition, second: &Condition) -> bool {
     }
 }
 
-/// Why a condition never holds, and the word of the statement that matters.
-fn impossible(subject: &Subject, condition: &Condition) -> Option<(String, Option<&'static str>)> {
+/// Why a condition never holds.
+fn impossible<'a>(subject: &Subject<'a>, condition: &Condition) -> Option<Why<'a>> {
     let definition = subject.definition;
-    let restricts = |restriction: Restriction| definition.restrictions.contains(&restriction);
+    let word = |word: &str| subject.places.word(word);
     let no_royals = || (!has_royals(subject)).then(|| ("there is no royal piece".to_owned(), None));
     match condition {
         Condition::Checkmate
         | Condition::CheckmateBy(_)
         | Condition::CheckmateWithout(_)
         | Condition::Bare { .. }
-        | Condition::Bikjang
-        | Condition::Checks { .. } => no_royals(),
-        Condition::Stalemate | Condition::StalemateWith(_) => (definition.pass == PerSide::same(Some(Pass::Always)))
-            .then(|| ("who may always pass is never stalemated".to_owned(), Some("pass"))),
-        Condition::Repetition { .. } => restricts(Restriction::Repeating)
-            .then(|| ("moves that repeat a position are illegal".to_owned(), Some("illegal"))),
+        | Condition::Bikjang => no_royals(),
+        Condition::Checks { .. } => no_royals().or_else(|| {
+            let said = forbidden(subject, &Restriction::GivingCheck { unless_mate: false })?;
+            Some(("moves that give check are illegal".to_owned(), said))
+        }),
+        Condition::Stalemate | Condition::StalemateWith(_) => match definition.pass {
+            PerSide([Some(Pass::Always), Some(Pass::Always)]) => {
+                Some(("who may always pass is never stalemated".to_owned(), word("pass")))
+            }
+            PerSide([Some(_), Some(_)]) => Some(("who has no other move passes".to_owned(), word("pass"))),
+            PerSide(_) => None,
+        },
+        Condition::Repetition { .. } => {
+            let said = forbidden(subject, &Restriction::Repeating)?;
+            Some(("moves that repeat a position are illegal".to_owned(), said))
+        }
         Condition::BothPassed => {
             let programs =
                 definition.pieces.iter().flat_map(|piece| &piece.moves).flat_map(|clause| &clause.programs.0);
@@ -75,7 +117,7 @@ fn impossible(subject: &Subject, condition: &Condition) -> Option<(String, Optio
             let [first, second] = definition.pass.0.map(|pass| pass.is_some());
             match (first && second || passes, first || second) {
                 (true, _) => None,
-                (false, true) => Some(("only one player may pass".to_owned(), Some("pass"))),
+                (false, true) => Some(("only one player may pass".to_owned(), word("pass"))),
                 (false, false) => Some(("nobody may pass".to_owned(), None)),
             }
         }
@@ -85,7 +127,7 @@ fn impossible(subject: &Subject, condition: &Condition) -> Option<(String, Optio
             let none = Side::BOTH.iter().all(|&side| subject.rules.sides[side].castles.is_empty());
             none.then(|| ("nothing can castle".to_owned(), None))
         }
-        Condition::Extinct { kinds, .. } => extinct(subject, kinds),
+        Condition::Extinct { kinds, any, .. } => extinct(subject, kinds, *any),
         Condition::Reach { kinds, zone, number, .. } => match kinds.is_empty() {
             true => no_royals().or_else(|| reach(subject, &royals(subject), zone, *number)),
             false => reach(subject, kinds, zone, *number),
@@ -94,11 +136,11 @@ fn impossible(subject: &Subject, condition: &Condition) -> Option<(String, Optio
             let longest = definition.topology.files().max(definition.topology.ranks());
             let joined = definition.topology.wrap_files || definition.topology.wrap_ranks;
             (*length > longest && !joined)
-                .then(|| (format!("no row of this board has {length} squares"), Some("board")))
+                .then(|| (format!("no row of this board has {length} squares"), word("board")))
         }
         Condition::Block { size, .. } => {
             let room = definition.topology.files().min(definition.topology.ranks());
-            (*size > room).then(|| (format!("no square of {size} by {size} is on this board"), Some("board")))
+            (*size > room).then(|| (format!("no square of {size} by {size} is on this board"), word("board")))
         }
         Condition::FullBoard => None,
         Condition::Chain { ends, .. } => {
@@ -117,16 +159,17 @@ fn impossible(subject: &Subject, condition: &Condition) -> Option<(String, Optio
     }
 }
 
+/// The statement that makes such moves illegal, if any does: `None` in it for one that stands in no file.
+fn forbidden<'a>(subject: &Subject<'a>, restriction: &Restriction) -> Option<Option<&'a Inherited>> {
+    let at = subject.definition.restrictions.iter().position(|known| known == restriction)?;
+    Some(subject.places.restriction(at))
+}
+
 fn royals(subject: &Subject) -> Vec<Kind> {
     subject.definition.kinds().filter(|&kind| subject.definition.piece(kind).royal).collect()
 }
 
-fn reach(
-    subject: &Subject,
-    kinds: &[Kind],
-    zone: &PerSide<SquareSet>,
-    number: u16,
-) -> Option<(String, Option<&'static str>)> {
+fn reach<'a>(subject: &Subject<'a>, kinds: &[Kind], zone: &PerSide<SquareSet>, number: u16) -> Option<Why<'a>> {
     if Side::BOTH.iter().all(|&side| zone[side].len() < usize::from(number)) {
         return Some(("the zone has fewer squares than pieces are wanted".to_owned(), None));
     }
@@ -140,25 +183,34 @@ fn reach(
     (!Side::BOTH.iter().any(comes)).then(|| (format!("{who} {verb} come there"), None))
 }
 
-/// Royals that must not be left in check are never captured.
-fn extinct(subject: &Subject, kinds: &[Kind]) -> Option<(String, Option<&'static str>)> {
+/// Royals that must not be left in check are never captured, nor is iron.
+fn extinct<'a>(subject: &Subject<'a>, kinds: &[Kind], any: bool) -> Option<Why<'a>> {
     let definition = subject.definition;
     let all = royals(subject);
     if kinds.is_empty() && all.is_empty() {
         return Some(("there is no royal piece".to_owned(), None));
     }
-    let plain = |&kind: &Kind| {
-        let piece = definition.piece(kind);
+    let concerned = if kinds.is_empty() { all.as_slice() } else { kinds };
+    let promotes = |kind: Kind| definition.promotions.iter().any(|promotion| promotion.pieces.contains(&kind));
+    let stays = |&kind: &Kind| !promotes(kind) && Side::BOTH.iter().all(|&side| subject.start.count(side, kind) > 0);
+    if !definition.effects.is_empty() || !definition.aftermath.is_empty() {
+        return None;
+    }
+    // Of several that must be gone together, one that stays is enough.
+    let iron = |kind: &Kind| definition.piece(*kind).iron && stays(kind);
+    let last = concerned.iter().copied().find(iron);
+    if let Some(kind) = last.filter(|_| !any || concerned.iter().all(iron)) {
+        let said = subject.places.piece(kind.index());
+        return Some((format!("`{}` is never captured", definition.piece(kind).name), said));
+    }
+    let plain = |kind: &Kind| {
+        let piece = definition.piece(*kind);
         piece.royal && piece.royal_at_most.is_none() && piece.royal_nearest.is_none()
     };
-    let promotes = |kind: &Kind| definition.promotions.iter().any(|promotion| promotion.pieces.contains(kind));
-    let concerned = if kinds.is_empty() { all.as_slice() } else { kinds };
-    let safe = definition.restrictions.contains(&Restriction::RoyalInCheck)
-        && !definition.restrictions.contains(&Restriction::AllRoyalsInCheck)
-        && definition.effects.is_empty()
-        && definition.aftermath.is_empty()
-        && concerned.iter().all(plain)
-        && !concerned.iter().any(promotes)
-        && Side::BOTH.iter().all(|&side| concerned.iter().all(|&kind| subject.start.count(side, kind) > 0));
-    safe.then(|| ("a royal piece is never captured where it may not be left in check".to_owned(), Some("illegal")))
+    let spare = definition.restrictions.contains(&Restriction::AllRoyalsInCheck);
+    let said = forbidden(subject, &Restriction::RoyalInCheck).filter(|_| !spare)?;
+    concerned
+        .iter()
+        .all(|kind| plain(kind) && stays(kind))
+        .then(|| ("a royal piece is never captured where it may not be left in check".to_owned(), said))
 }

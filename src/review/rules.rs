@@ -2,8 +2,8 @@
 
 use super::Subject;
 use crate::definition::{
-    Condition, Effect, HandSource, Inherited, Kind, Mandatory, Origin, PromotionTo, Restriction, ShuffleConstraint,
-    Side,
+    Condition, Effect, HandSource, Inherited, Kind, Mandatory, Origin, Promotion, PromotionTo, Restriction,
+    ShuffleConstraint, Side,
 };
 use crate::diagnostic::Diagnostic;
 use crate::rules::{Castle, Piece};
@@ -12,6 +12,7 @@ use crate::syntax::variant::Statement;
 pub fn review(subject: &mut Subject) {
     let mut found = Vec::new();
     promotions(subject, &mut found);
+    odd_promotions(subject, &mut found);
     castling(subject, &mut found);
     hands(subject, &mut found);
     effects(subject, &mut found);
@@ -35,6 +36,44 @@ pub(super) fn has_royals(subject: &Subject) -> bool {
     subject.definition.pieces.iter().any(|piece| piece.royal)
 }
 
+/// What each piece becomes by a promotion.
+fn pairs(promotion: &Promotion) -> Vec<(Kind, Kind)> {
+    match &promotion.to {
+        PromotionTo::Choice(kinds) => {
+            promotion.pieces.iter().flat_map(|&from| kinds.iter().map(move |&to| (from, to))).collect()
+        }
+        PromotionTo::Partner(kinds) => promotion.pieces.iter().copied().zip(kinds.iter().copied()).collect(),
+    }
+}
+
+/// Promotions that change nothing, or lose the one royal piece.
+fn odd_promotions(subject: &Subject, found: &mut Vec<Diagnostic>) {
+    let definition = subject.definition;
+    let royal = |kind: Kind| definition.piece(kind).royal;
+    let only = Side::BOTH.into_iter().all(|side| {
+        let royals = definition.kinds().filter(|&kind| royal(kind));
+        royals.map(|kind| u32::from(subject.start.count(side, kind))).sum::<u32>() < 2
+    });
+    let always = |kind: Kind| {
+        let piece = definition.piece(kind);
+        piece.royal && piece.royal_at_most.is_none() && piece.royal_nearest.is_none()
+    };
+    for (index, promotion) in definition.promotions.iter().enumerate() {
+        let Some(said) = own(subject.places.promotion(index)) else { continue };
+        for (from, to) in pairs(promotion) {
+            let [name, other] = [from, to].map(|kind| &definition.piece(kind).name);
+            let message = if from == to {
+                format!("a `{name}` that promotes to `{name}` is what it was")
+            } else if only && always(from) && !royal(to) {
+                format!("a `{name}` that promotes to `{other}` leaves its player without a royal piece")
+            } else {
+                continue;
+            };
+            found.push(subject.places.warn(Some(said), |statement| word(statement, other), message));
+        }
+    }
+}
+
 /// A second royal that must be kept safe as well helps the enemy.
 fn promotions(subject: &Subject, found: &mut Vec<Diagnostic>) {
     let definition = subject.definition;
@@ -45,12 +84,6 @@ fn promotions(subject: &Subject, found: &mut Vec<Diagnostic>) {
     }
     for (index, promotion) in definition.promotions.iter().enumerate() {
         let Some(said) = own(subject.places.promotion(index)) else { continue };
-        let pairs: Vec<(Kind, Kind)> = match &promotion.to {
-            PromotionTo::Choice(kinds) => {
-                promotion.pieces.iter().flat_map(|&from| kinds.iter().map(move |&to| (from, to))).collect()
-            }
-            PromotionTo::Partner(kinds) => promotion.pieces.iter().copied().zip(kinds.iter().copied()).collect(),
-        };
         let always = |kind: Kind| {
             let piece = definition.piece(kind);
             piece.royal
@@ -58,7 +91,7 @@ fn promotions(subject: &Subject, found: &mut Vec<Diagnostic>) {
                 && piece.royal_nearest.is_none()
                 && piece.limit.is_none_or(|limit| limit < 2)
         };
-        let crowned = pairs.into_iter().find(|&(from, to)| always(to) && !definition.piece(from).royal);
+        let crowned = pairs(promotion).into_iter().find(|&(from, to)| always(to) && !definition.piece(from).royal);
         if let Some((from, to)) = crowned {
             let (from, to) = (&definition.piece(from).name, definition.piece(to));
             let message =
@@ -176,6 +209,17 @@ fn hands(subject: &Subject, found: &mut Vec<Diagnostic>) {
                 warning,
                 subject.places.word("start"),
                 "pieces in hand stand in `[]` after the board",
+            ));
+        }
+        let open = |side: Side| {
+            subject.rules.gates.as_ref().is_some_and(|gates| subject.start.rights() & gates.rights[side] != 0)
+        };
+        if kinds.iter().any(|&kind| held(kind)) && !Side::BOTH.into_iter().any(open) {
+            let message = "nothing ever enters: the start position says of no piece here that it has not moved";
+            let warning = subject.places.warn(Some(said), Statement::span, message);
+            let warning = subject.places.also(warning, subject.places.word("start"), "the start position");
+            found.push(warning.help(
+                "the field after the side to move does, by files: `KQBCDFGkqbcdfg`, where `K` and `Q` are king and rooks",
             ));
         }
     }
