@@ -40,6 +40,11 @@ impl Zones<'_> {
             let second = self.sum(reader)?;
             return Ok(PerSide([first[Side::First].clone(), second[Side::First].clone()]));
         }
+        if reader.at_word("black") || reader.at_word("second") {
+            return Err(reader
+                .expected("a zone")
+                .help("the first player's squares come first: `white ZONE black ZONE`"));
+        }
         if reader.accept("mirrored") {
             let zone = self.sum(reader)?;
             return Ok(seen(self.topology, zone[Side::First].clone(), Topology::mirror));
