@@ -27,9 +27,9 @@ fn most_nodes() -> u64 {
 #[test]
 fn counts_agree_with_the_tables() {
     let mut library = Library::shipped();
-    for folder in ["docs/variants", "tests/unseen"] {
-        library.add_path(Path::new(folder)).expect("the files can be read");
-    }
+    library.add_path(Path::new("docs/variants")).expect("the files can be read");
+    let mut unseen = Library::shipped();
+    unseen.add_path(Path::new("tests/unseen")).expect("the files can be read");
     let most = most_nodes();
     let mut wrong = Vec::new();
     let mut counted = 0;
@@ -45,7 +45,8 @@ fn counts_agree_with_the_tables() {
                 continue;
             }
             let rules = rules.get_or_insert_with(|| {
-                let definition = library.find(&row.variant).unwrap_or_else(|error| panic!("{error}"));
+                let definition = library.find(&row.variant).or_else(|_| unseen.find(&row.variant));
+                let definition = definition.unwrap_or_else(|error| panic!("{error}"));
                 Rules::compile(definition).unwrap_or_else(|found| panic!("{}: {found:?}", row.variant))
             });
             let nodes = match fen::parse(rules, &row.fen) {

@@ -352,7 +352,9 @@ pub const ROWS: &[Row] = &[
         word: "gate",
         usage: "gate PIECES behind ZONE",
         about: "pieces in hand that may enter, with a move of a piece that has stood in the zone since the start, on the \
-                square that it leaves",
+                square that it leaves. In a FEN, the castling field says which pieces have stood there, by the letters of their \
+                files, capitals for the first player: `KQBCDFGkqbcdfg`, where `K` and `Q` are the king and the rooks that castle. \
+                `wall behind` would need the same square",
         without: "pieces in hand are dropped",
         example: "gate hawk, elephant behind rank 1",
         read: hands::gate,
@@ -437,7 +439,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "pass",
         usage: "pass always | when stalemated[ by white | black]",
-        about: "a player who isn't in check may leave the board as it is: at any time, or without another move; what the players may \
+        about: "a player who isn't in check may leave the board as it is, walls included: at any time, or without another move; what the players may \
                 differently stands with a comma between",
         without: "every turn is a move",
         example: "pass when stalemated",
@@ -473,7 +475,7 @@ pub const ROWS: &[Row] = &[
         about: "each player has a deck with so many cards for each of these, and draws one before each move; only pieces that it names may \
                 move, and if none of them can, the player passes. The card is laid aside until the whole deck is: then all are shuffled again. \
                 What is left follows the FEN, as `cards:7,2,1/8,2,1/1`: the cards of White, those of Black, and which one was drawn for this turn. \
-                One; it and `dice` replace each other",
+                It and an inherited `dice` replace each other",
         without: "nothing is left to chance",
         example: "deck 8 pawn, 2 knight, 2 bishop, 2 rook, 1 queen, 1 king",
         read: lots::deck,

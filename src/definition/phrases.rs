@@ -70,8 +70,11 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("cannot capture what is protected", "nor a piece on a square where the enemy could capture it in turn"),
             p("cannot hop over PIECES", "these are no hurdles for it"),
             p("cannot hop over or onto PIECES", "nor does it capture them by hopping over others"),
-            p("chases freely", "it may attack other pieces for ever"),
-            p("chased freely in ZONE", "it may be attacked there for ever"),
+            p(
+                "chases freely",
+                "it may attack other pieces for ever, where `repetition` says what a `perpetual chase` is",
+            ),
+            p("chased freely in ZONE", "it may be attacked there for ever, where that is judged"),
             p("initial moves not in check", "its `i` moves are for a player who is not in check"),
             p(
                 "initial moves until in line with PIECES",
@@ -79,7 +82,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             ),
             p("at most N", "promotion makes no more of it on the board; drops neither"),
             p("at most as at the start", "the same, as many as the start position has"),
-            p("demotes to PIECE", "what it is again when it is captured into a hand; `+X` demotes to `X`"),
+            p(
+                "demotes to PIECE",
+                "what it is again when `hand from captures` brings it into a hand; `+X` demotes to `X`",
+            ),
             p("demotes to itself", "it stays promoted in the hand"),
             p("glyphs \"XY\"", "a character for each player, in the terminal"),
             p("value N", "what it is worth, 300 being a knight; derived from its moves if not said"),
@@ -169,9 +175,12 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("as captured", "promoted pieces stay promoted"),
             p("returned", "what is captured goes back to the player who lost it"),
             p("of PIECES", "only these; otherwise all but royal and promoted ones"),
-            p("kept", "they are counted, not dropped"),
+            p("kept", "they are not dropped: `gate` brings them in, or endings count them"),
             p("dropped first", "nothing moves before the hand is empty"),
-            p("PIECES dropped first", "nothing moves before these are on the board"),
+            p(
+                "PIECES dropped first",
+                "nothing moves before these are on the board; right after `of PIECES` they begin with the first name that is said again",
+            ),
         ],
     ),
     (

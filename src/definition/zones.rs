@@ -40,6 +40,11 @@ impl Zones<'_> {
             let second = self.sum(reader)?;
             return Ok(PerSide([first[Side::First].clone(), second[Side::First].clone()]));
         }
+        if reader.at_word("black") || reader.at_word("second") {
+            return Err(reader
+                .expected("a zone")
+                .help("the first player's squares come first: `white ZONE black ZONE`"));
+        }
         if reader.accept("mirrored") {
             let zone = self.sum(reader)?;
             return Ok(seen(self.topology, zone[Side::First].clone(), Topology::mirror));
@@ -335,7 +340,7 @@ mod tests {
         assert_eq!(second("rank 6"), "rank 1");
         assert_eq!(second("c6"), "d1");
         assert_eq!(second("mirrored c1"), "nowhere");
-        for text in ["rank 6", "c6", "file c", "mirrored rank 6", "white rank 6 black a1-c1 + e1-f1", "all"] {
+        for text in ["rank 6", "c6", "file c", "mirrored a5-c6", "a6-b6 + d6-f6", "all"] {
             assert_eq!(spell(&board, &read(&board, text).expect(text)), text);
         }
     }

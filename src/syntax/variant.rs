@@ -217,6 +217,12 @@ impl File {
             open.rest.extend(rest);
         } else if first.kind == TokenKind::Word && first.text == "variant" {
             self.heading(first, rest, comments);
+        } else if first.kind == TokenKind::Word && first.text.eq_ignore_ascii_case("variant") {
+            let message = format!("`{}` is not a word of the language", first.text);
+            self.diagnostics.push(
+                Diagnostic::error(first.span.clone(), message).help("its words are written in lower case: `variant`"),
+            );
+            self.heading(first, rest, comments);
         } else if broken || self.skipping {
         } else if first.kind != TokenKind::Word {
             self.diagnostics.push(
