@@ -12,17 +12,17 @@ use smallvec::SmallVec;
 /// Squares of pieces captured on the way.
 pub type Taken = SmallVec<[Square; 4]>;
 
-/// Steps after which a walk remembers where it has been: legs that repeat come to the same squares in many ways.
-const LONG: u32 = 4096;
-/// Steps that one walk takes at most: what captures its way through a crowd in every possible order knows no end.
-const MOST_STEPS: u32 = 400_000;
+/// Branches after which a walk remembers where it has been: legs that repeat come to the same squares in many ways.
+const LONG: u32 = 1024;
+/// Branches that one walk has at most: what captures its way through a crowd in every possible order knows no end.
+const MOST_BRANCHES: u32 = 200_000;
 
 /// What a walk has done so far.
 #[derive(Default)]
 struct Way {
     taken: Taken,
-    length: u32,
-    /// Where it has been since it became long, with what had been taken by then.
+    branches: u32,
+    /// Where branches have begun since it became long, with what had been taken by then.
     seen: Option<Box<HashSet<(u32, Taken)>>>,
 }
 
@@ -30,7 +30,7 @@ impl Way {
     /// True where the walk has not been yet with what it has taken.
     #[cold]
     fn is_new(&mut self, step: u32) -> bool {
-        self.length <= MOST_STEPS && self.seen.get_or_insert_default().insert((step, self.taken.clone()))
+        self.branches <= MOST_BRANCHES && self.seen.get_or_insert_default().insert((step, self.taken.clone()))
     }
 }
 
@@ -106,12 +106,12 @@ impl<'a> Walker<'a> {
 
     /// The general form of [`Walker::walk`].
     fn branch(&self, root: u32, from: Square, way: &mut Way, emit: &mut impl FnMut(Square, End, &[Square])) {
+        way.branches += 1;
+        if way.branches > LONG && !way.is_new(root) {
+            return;
+        }
         let mut at = root;
         while at != END {
-            way.length += 1;
-            if way.length > LONG && !way.is_new(at) {
-                return;
-            }
             let step = &self.steps[at as usize];
             let square = Square::from_index(step.square as usize);
             at = match step.op {
