@@ -80,13 +80,13 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
             }
             true => format!("{}{}", square(mv.from), square(mv.via[0])),
         },
-        Action::Plain | Action::Trail | Action::Unload => {
+        Action::Plain | Action::Trail => {
             format!("{}{}{}", square(mv.from), square(mv.to), promotion_mark(rules, position, mv))
         }
         Action::Locust if is_en_passant(rules, position, mv) => {
             format!("{}{}{}", square(mv.from), square(mv.to), promotion_mark(rules, position, mv))
         }
-        Action::Locust | Action::Chain => {
+        Action::Locust | Action::Chain | Action::Unload | Action::UnloadChain => {
             let path = path(rules, position, mv);
             if dialect == Dialect::Usi {
                 // Squares follow each other: a lion's `6f6e6d`.
@@ -116,28 +116,31 @@ pub fn path(rules: &Rules, position: &Position, mv: Move) -> SmallVec<[Square; 4
         Action::Drop => path.push(mv.to),
         Action::Castle if takes_partner(rules, position, mv) => path.extend([mv.from, mv.via[0]]),
         Action::Locust | Action::Chain if !is_en_passant(rules, position, mv) => {
-            path.push(mv.from);
+            path = by_way_of(rules, mv, position.captures(rules, mv));
+        }
+        Action::Unload | Action::UnloadChain => {
             let mut taken = position.captures(rules, mv);
-            taken.retain(|via| *via != mv.to);
-            // Captures are kept without their order; a piece takes what is near before what is far.
-            let mut here = mv.from;
-            while let Some(next) = (0..taken.len()).min_by_key(|&at| distance(rules, here, taken[at])) {
-                here = taken.remove(next);
-                path.push(here);
-            }
-            path.push(mv.to);
+            taken.extend(position.unloads(rules, mv).map(|[taken_on, _]| taken_on));
+            path = by_way_of(rules, mv, taken);
         }
         Action::Gate | Action::CastleGate | Action::CastleGatePartner => {}
-        Action::Plain
-        | Action::Castle
-        | Action::Trail
-        | Action::Locust
-        | Action::Chain
-        | Action::Unload
-        | Action::Pass => {
+        Action::Plain | Action::Castle | Action::Trail | Action::Locust | Action::Chain | Action::Pass => {
             path.extend([mv.from, mv.to]);
         }
     }
+    path
+}
+
+/// The path of a move that takes something on these squares. They are kept without their order: a piece takes what is near
+/// before what is far.
+fn by_way_of(rules: &Rules, mv: Move, mut taken: SmallVec<[Square; 4]>) -> SmallVec<[Square; 4]> {
+    taken.retain(|via| *via != mv.to);
+    let (mut path, mut here) = (SmallVec::from_slice(&[mv.from]), mv.from);
+    while let Some(next) = (0..taken.len()).min_by_key(|&at| distance(rules, here, taken[at])) {
+        here = taken.remove(next);
+        path.push(here);
+    }
+    path.push(mv.to);
     path
 }
 

@@ -382,6 +382,7 @@ impl Position {
             Action::Locust => taken.extend(mv.via.into_iter().filter(|square| square.is_some())),
             Action::Chain => taken = rules.chain(play::chain_id(mv)),
             Action::Unload => return taken,
+            Action::UnloadChain => return rules.chain(play::chain_id(mv)).into_iter().skip(2).collect(),
         }
         if mv.to != mv.from && !self.at(mv.to).is_empty() && !taken.contains(&mv.to) {
             taken.push(mv.to);
@@ -389,11 +390,20 @@ impl Position {
         taken
     }
 
+    /// Where this move takes a piece that it puts down elsewhere, and where that is.
+    pub(crate) fn unloads(&self, rules: &Rules, mv: Move) -> Option<[Square; 2]> {
+        match mv.action {
+            Action::Unload => Some(mv.via),
+            Action::UnloadChain => rules.chain(play::chain_id(mv)).first_chunk().copied(),
+            _ => None,
+        }
+    }
+
     /// True when the move takes something (own pieces included).
     pub fn is_capture(&self, mv: Move) -> bool {
         match mv.action {
             Action::Plain | Action::Trail | Action::Gate => mv.from != mv.to && !self.at(mv.to).is_empty(),
-            Action::Locust | Action::Chain => true,
+            Action::Locust | Action::Chain | Action::UnloadChain => true,
             Action::Castle | Action::CastleGate | Action::CastleGatePartner => false,
             Action::Pass | Action::Unload | Action::Drop => false,
         }

@@ -9,6 +9,7 @@ pub mod bits;
 mod castling;
 mod catchers;
 mod compile;
+pub mod crowd;
 mod drops;
 mod effects;
 mod holds;

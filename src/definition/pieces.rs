@@ -5,8 +5,8 @@ use super::resolve::Draft;
 use super::{Kind, MoveClause, PerSide, PieceType, Side, Zone};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::rules::leg::MoveProgram;
-use crate::rules::legs_of;
 use crate::rules::topology::Square;
+use crate::rules::{crowd, legs_of};
 use crate::syntax::betza;
 use crate::syntax::variant::{Statement, Token, TokenKind};
 
@@ -283,6 +283,14 @@ fn moves(draft: &mut Draft, reader: &mut Reader, from: Option<Zone>) -> Read<Mov
 fn programs(draft: &mut Draft, text: &Token) -> Vec<MoveProgram> {
     let board = &draft.definition.topology;
     let compiled = betza::parse(&text.text).and_then(|description| legs_of::compile_on(&description, board));
+    let compiled = compiled.and_then(|programs| match crowd::is_lost_in(&programs, board) {
+        false => Ok(programs),
+        true => {
+            let error = Diagnostic::error(0..text.text.len(), "this captures in too many ways to list them all");
+            let help = "in a crowd it would have thousands of moves; say how often legs may repeat, as in `(mcas)2R`";
+            Err(vec![error.label("captures one piece after the other").help(help)])
+        }
+    });
     compiled.unwrap_or_else(|found| {
         found.into_iter().for_each(|finding| draft.report(finding.shifted(text.span.start + 1)));
         Vec::new()

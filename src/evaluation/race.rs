@@ -10,6 +10,7 @@ use crate::rules::bits::{self, Set};
 use crate::rules::step::{EMPTY, END, ENEMY, Op, Step};
 use crate::rules::topology::{Square, SquareSet};
 use crate::rules::{Piece, Rules};
+use hashbrown::HashSet;
 
 /// More steps than this count as this many.
 pub const MOST_STEPS: usize = 7;
@@ -75,9 +76,9 @@ impl Race {
             Race { piece: Piece::new(kind, side), goal: set_of(goal, words), steps: Vec::new(), captures: true };
         let (mut ways, mut origins) = (0, 0);
         for cell in super::all_cells(board) {
-            let mut squares = SquareSet::new();
+            let (mut squares, mut forks) = (SquareSet::new(), HashSet::new());
             for &root in mover.ordinary.at(cell) {
-                race.captures &= walk(&tables.steps, root, &mut squares);
+                race.captures &= walk(&tables.steps, root, &mut squares, &mut forks);
             }
             ways += squares.len();
             origins += usize::from(!squares.is_empty());
@@ -148,8 +149,9 @@ fn of_both<const N: usize, T: Tally>(rules: &Rules, position: &Position, seen: &
     }
 }
 
-/// Adds the squares that a walk ends on while everything is empty. True if it would capture on all of these.
-fn walk(steps: &[Step], root: u32, squares: &mut SquareSet) -> bool {
+/// Adds the squares that a walk ends on while everything is empty. True if it would capture on all of these. What goes on
+/// from `forks` is known.
+fn walk(steps: &[Step], root: u32, squares: &mut SquareSet, forks: &mut HashSet<u32>) -> bool {
     let (mut at, mut captures) = (root, true);
     while at != END {
         let step = &steps[at as usize];
@@ -162,7 +164,8 @@ fn walk(steps: &[Step], root: u32, squares: &mut SquareSet) -> bool {
             continue;
         }
         match step.op {
-            Op::Fork => captures &= walk(steps, step.next[0], squares),
+            Op::Fork if !forks.insert(at) => return captures,
+            Op::Fork => captures &= walk(steps, step.next[0], squares, forks),
             Op::Emit | Op::EmitTrail => squares.insert(Square::from_index(step.square as usize)),
             Op::Look | Op::LookLater | Op::Take | Op::IfRoyal | Op::IfEnPassant | Op::EmitPass => {}
         }

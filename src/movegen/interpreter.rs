@@ -83,8 +83,12 @@ fn run(
     for program in programs {
         walker.program(program);
     }
-    walker.found.sort_unstable();
-    walker.found.dedup();
+    // What leaves other en passant squares on another way is the same move, and leaves the most.
+    walker.found.sort_unstable_by(|a, b| {
+        let most = || b.trail.len().cmp(&a.trail.len()).then_with(|| a.trail.cmp(&b.trail));
+        a.effect().cmp(&b.effect()).then_with(most)
+    });
+    walker.found.dedup_by(|a, b| a.effect() == b.effect());
     walker.found
 }
 
@@ -338,7 +342,8 @@ impl<S: Scene> Walker<'_, S> {
             }
             for relative in next.directions.iter() {
                 let direction = (direction + relative) & 7;
-                if legs.len() <= MANY_LEGS || self.seen.insert((at, direction, state.clone())) {
+                let mut is_new = |state: State| self.seen.insert((at, direction, state));
+                if legs.len() <= MANY_LEGS || is_new(State { trail: SmallVec::new(), ..state.clone() }) {
                     self.ray(legs, at + 1, direction, &state);
                 }
             }
@@ -424,6 +429,11 @@ struct Arrival<'a> {
 }
 
 impl Trace {
+    /// All that makes it another move than others.
+    fn effect(&self) -> impl Ord + '_ {
+        (self.to, &self.captures, &self.order, self.partner, self.unload)
+    }
+
     /// Going to a square and nothing else.
     fn quiet(to: Square) -> Trace {
         let (captures, order, trail) = Default::default();

@@ -150,12 +150,12 @@ pub(super) fn of_piece(
         in_passing(rules, position, mover, from, wanted, list);
     }
     each_interpreted(rules, position, ways, from, &mut |to, end, taken, unload| {
-        if let Some((taken_on, put_at)) = unload {
+        if let Some(unload) = unload {
             // What may not be captured may change its place, but for walls.
-            let there = position.at(taken_on);
+            let there = position.at(unload.0);
             let is_wall = !there.is_empty() && rules.kind(there.kind()).is_wall;
-            if wanted == Wanted::All && taken.is_empty() && !is_wall {
-                list.push(Move::plain(from, to).with(Action::Unload, [taken_on, put_at]));
+            if (wanted == Wanted::All || !taken.is_empty()) && !is_wall {
+                push_unloading(rules, position, (from, to), unload, taken, list);
             }
         } else if !is_told(end, taken) && !courses.stop_short(to, end, taken) {
             push(rules, position, mover, from, (to, end, taken), wanted, list);
@@ -312,6 +312,24 @@ pub(super) fn push_special(
         mv = mv.with(Action::Pass, [Square::NONE; 2]);
     }
     push_promoting(rules, position, (mover, from), mv, (end, taken), list);
+}
+
+/// A move that puts down elsewhere what it takes on one square, and captures on others.
+fn push_unloading(
+    rules: &Rules,
+    position: &Position,
+    (from, to): (Square, Square),
+    (taken_on, put_at): (Square, Square),
+    captured: &[Square],
+    list: &mut MoveList,
+) {
+    let mv = Move::plain(from, to);
+    if captured.is_empty() {
+        list.push(mv.with(Action::Unload, [taken_on, put_at]));
+    } else if !rules.has_untouchables || may_take(rules, position, (to, End::Pass, captured)) {
+        let all: walk::Taken = [taken_on, put_at].iter().chain(captured).copied().collect();
+        list.push(mv.with(Action::UnloadChain, chain_via(rules.intern_chain(&all))));
+    }
 }
 
 /// A capture that may have gone on as one of another piece.

@@ -124,7 +124,7 @@ impl Safety {
         let side = position.side_to_move();
         match mv.action {
             Action::Plain | Action::Trail | Action::Drop => {}
-            Action::Castle | Action::Locust | Action::Chain | Action::Unload => {
+            Action::Castle | Action::Locust | Action::Chain | Action::Unload | Action::UnloadChain => {
                 return leaves_safe(rules, position, mv);
             }
             Action::Pass => return !self.findings.attacked,

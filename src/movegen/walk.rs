@@ -6,10 +6,33 @@ use crate::position::Position;
 use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
+use hashbrown::HashSet;
 use smallvec::SmallVec;
 
 /// Squares of pieces captured on the way.
 pub type Taken = SmallVec<[Square; 4]>;
+
+/// Branches after which a walk remembers where it has been: legs that repeat come to the same squares in many ways.
+const LONG: u32 = 1024;
+/// Branches that one walk has at most: what captures its way through a crowd in every possible order knows no end.
+const MOST_BRANCHES: u32 = 200_000;
+
+/// What a walk has done so far.
+#[derive(Default)]
+struct Way {
+    taken: Taken,
+    branches: u32,
+    /// Where branches have begun since it became long, with what had been taken by then.
+    seen: Option<Box<HashSet<(u32, Taken)>>>,
+}
+
+impl Way {
+    /// True where the walk has not been yet with what it has taken.
+    #[cold]
+    fn is_new(&mut self, step: u32) -> bool {
+        self.branches <= MOST_BRANCHES && self.seen.get_or_insert_default().insert((step, self.taken.clone()))
+    }
+}
 
 /// How a move that a walk has found ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +93,7 @@ impl<'a> Walker<'a> {
         while at != END {
             let step = &self.steps[at as usize];
             if step.op != Op::Look {
-                self.branch(at, from, &mut Taken::new(), emit);
+                self.branch(at, from, &mut Way::default(), emit);
                 return;
             }
             let occupant = self.occupant(step.square);
@@ -82,7 +105,11 @@ impl<'a> Walker<'a> {
     }
 
     /// The general form of [`Walker::walk`].
-    fn branch(&self, root: u32, from: Square, taken: &mut Taken, emit: &mut impl FnMut(Square, End, &[Square])) {
+    fn branch(&self, root: u32, from: Square, way: &mut Way, emit: &mut impl FnMut(Square, End, &[Square])) {
+        way.branches += 1;
+        if way.branches > LONG && !way.is_new(root) {
+            return;
+        }
         let mut at = root;
         while at != END {
             let step = &self.steps[at as usize];
@@ -92,18 +119,18 @@ impl<'a> Walker<'a> {
                     let left = step.op == Op::LookLater && square == from;
                     let occupant = if left { EMPTY } else { self.occupant(step.square) };
                     if step.emits >> occupant & 1 == 1 {
-                        emit(square, End::On(occupant), taken);
+                        emit(square, End::On(occupant), &way.taken);
                     }
                     step.next[occupant]
                 }
                 Op::Fork => {
-                    self.branch(step.next[0], from, taken, emit);
+                    self.branch(step.next[0], from, way, emit);
                     step.next[1]
                 }
                 Op::Take => {
-                    taken.push(square);
-                    self.branch(step.next[0], from, taken, emit);
-                    taken.pop();
+                    way.taken.push(square);
+                    self.branch(step.next[0], from, way, emit);
+                    way.taken.pop();
                     step.next[1]
                 }
                 Op::IfRoyal => {
@@ -113,22 +140,22 @@ impl<'a> Walker<'a> {
                 }
                 Op::IfEnPassant => {
                     if let Some(victim) = en_passant_victim(self.rules, self.trails, square) {
-                        taken.push(victim);
-                        self.branch(step.next[0], from, taken, emit);
-                        taken.pop();
+                        way.taken.push(victim);
+                        self.branch(step.next[0], from, way, emit);
+                        way.taken.pop();
                     }
                     step.next[1]
                 }
                 Op::Emit => {
-                    emit(square, End::On(self.occupant(step.square)), taken);
+                    emit(square, End::On(self.occupant(step.square)), &way.taken);
                     step.next[1]
                 }
                 Op::EmitTrail => {
-                    emit(square, End::Trail(step.next[2]), taken);
+                    emit(square, End::Trail(step.next[2]), &way.taken);
                     step.next[1]
                 }
                 Op::EmitPass => {
-                    emit(square, End::Pass, taken);
+                    emit(square, End::Pass, &way.taken);
                     step.next[1]
                 }
             };

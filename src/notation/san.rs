@@ -90,7 +90,9 @@ impl<'a> Sans<'a> {
         let mut text = match mv.action {
             Action::Gate | Action::CastleGate | Action::CastleGatePartner => String::new(),
             Action::Castle => self.castling(position, mv),
-            Action::Drop | Action::Pass | Action::Chain | Action::Unload => show(rules, position, mv, Dialect::Uci),
+            Action::Drop | Action::Pass | Action::Chain | Action::Unload | Action::UnloadChain => {
+                show(rules, position, mv, Dialect::Uci)
+            }
             Action::Locust if !is_en_passant(rules, position, mv) => {
                 let letter = &rules.kind(rules.kind(position.at(mv.from).kind()).base).symbol.0[0];
                 format!("{letter}{}", show(rules, position, mv, Dialect::Uci).replace(',', "-"))

@@ -151,17 +151,27 @@ impl Position {
                 self.displace(rules, mv);
                 return Done { resets: true, is_final: true };
             }
-            Action::Unload => {
-                let [taken, put_at] = mv.via;
-                let piece = self.take(rules, taken);
-                if mv.from != mv.to {
-                    self.shift(rules, mv.from, mv.to);
+            Action::Unload => self.unload(rules, mv),
+            Action::UnloadChain => {
+                for square in self.captures(rules, mv) {
+                    self.capture(rules, square);
                 }
-                self.put(rules, put_at, piece);
+                self.unload(rules, mv);
+                return Done { resets: true, is_final: true };
             }
             Action::Pass | Action::Gate | Action::CastleGate | Action::CastleGatePartner => {}
         }
         Done::default()
+    }
+
+    /// Moves, and puts a piece that is taken down elsewhere.
+    fn unload(&mut self, rules: &Rules, mv: Move) {
+        let Some([taken, put_at]) = self.unloads(rules, mv) else { return };
+        let piece = self.take(rules, taken);
+        if mv.from != mv.to {
+            self.shift(rules, mv.from, mv.to);
+        }
+        self.put(rules, put_at, piece);
     }
 
     #[inline(always)]

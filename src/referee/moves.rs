@@ -170,7 +170,7 @@ impl<'a> Viewer<'a> {
             })
             .flatten();
         let gate = mv.gate().map(|(kind, at)| On { square: self.square(at), piece: self.kind(kind, side) });
-        let effects = match rules.has_extras || mv.action == Action::Unload {
+        let effects = match rules.has_extras || matches!(mv.action, Action::Unload | Action::UnloadChain) {
             true => self.effects(position, mv),
             false => Vec::new(),
         };

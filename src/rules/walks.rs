@@ -111,19 +111,9 @@ impl KindWalks {
 
 /// True if the walk has a step of some sort.
 pub(super) fn reaches(steps: &[Step], walk: u32, wanted: &dyn Fn(&Step) -> bool) -> bool {
-    let mut at = walk;
-    while at != END {
-        let step = &steps[at as usize];
-        if wanted(step) {
-            return true;
-        }
-        let Some((&first, others)) = step.branches().split_first() else { return false };
-        if others.iter().any(|&next| next != first && reaches(steps, next, wanted)) {
-            return true;
-        }
-        at = first;
-    }
-    false
+    let mut found = false;
+    each_step(steps, std::iter::once(walk), |step| found |= wanted(step));
+    found
 }
 
 impl Unrolled {
