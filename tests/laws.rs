@@ -200,6 +200,8 @@ fn tables_and_interpreter_agree() {
                 traces.into_iter().map(move |trace| (from, trace.to, trace.captures.to_vec()))
             })
             .filter(|(from, _, captures)| captures.is_empty() || !may_turn(rules, position, *from))
+            // Walls look like friends, but are none to capture or to change places with.
+            .filter(|(_, to, captures)| !captures.iter().chain([to]).any(|&at| is_wall(rules, position, at)))
             // A piece with a promotion it must take and can't has no such move at all.
             .filter(|(from, to, _)| {
                 by_table.iter().any(|mv| mv.0 == *from && mv.1 == *to) || !may_be_barred(rules, position, *from)
@@ -207,6 +209,10 @@ fn tables_and_interpreter_agree() {
             .collect();
         assert_eq!(by_table, by_legs, "{} in {}", rules.definition.names.name, game.fen());
     });
+}
+
+fn is_wall(rules: &Rules, position: &Position, at: Square) -> bool {
+    !position.at(at).is_empty() && rules.kind(position.at(at).kind()).is_wall
 }
 
 /// What promotes in the midst of a capture goes on as no interpreter of its own moves knows.
@@ -395,8 +401,10 @@ fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
             .map(|mv| notation::show(rules, position, mv, Dialect::Uci))
             .collect();
         // Nor is this about what royals go through: with castling, or to another layer.
+        // What enters behind a royal doesn't shield it from the check that it leaves.
         let goes_through = |mv: &Move| {
-            mv.action == Action::Castle || rules.topology().layers && position.royals(side).contains(&mv.from)
+            let leaves = mv.action == Action::Gate && position.royals(side).contains(&mv.from);
+            mv.action == Action::Castle || leaves || rules.topology().layers && position.royals(side).contains(&mv.from)
         };
         let exempt: BTreeSet<String> = pseudo_legal(rules, position)
             .into_iter()

@@ -7,6 +7,9 @@ use crate::movegen::interpreter::{Occupant, Scene, moves};
 /// More moves than this from one square are too many: each is tried against all that could answer it.
 const MOST_MOVES: usize = 5000;
 
+/// Enemies in the crowd, about.
+const MOST_ENEMIES: usize = 16;
+
 /// Shorter paths capture too little on the way.
 const LONG: usize = 3;
 
@@ -25,7 +28,8 @@ pub fn is_lost_in(programs: &[MoveProgram], topology: &Topology) -> bool {
         && middle.is_some_and(|origin| moves(&Crowd(topology), &programs, origin, false).len() > MOST_MOVES)
 }
 
-/// A board on which one square in eight holds an enemy, without any order.
+/// A board on which one square in eight holds an enemy, without any order; a large one on which some squares do: armies do
+/// not grow with the board.
 struct Crowd<'a>(&'a Topology);
 
 impl Scene for Crowd<'_> {
@@ -35,7 +39,9 @@ impl Scene for Crowd<'_> {
 
     fn occupant(&self, square: Square) -> Occupant {
         let mixed = (square.index() as u32 + 1).wrapping_mul(0x9E37_79B9);
-        if mixed >> 29 == 0 { Occupant::Enemy } else { Occupant::Empty }
+        let cells = self.0.cells().max(MOST_ENEMIES * 8);
+        let filled = u64::from(mixed) * (cells as u64) < (MOST_ENEMIES as u64) << 32;
+        if filled { Occupant::Enemy } else { Occupant::Empty }
     }
 
     fn is_royal(&self, _: Square) -> bool {
