@@ -237,6 +237,13 @@ pub struct PieceType {
     pub image: Option<String>,
 }
 
+impl PieceType {
+    /// Royal whatever else its side has.
+    pub fn is_always_royal(&self) -> bool {
+        self.royal && self.royal_at_most.is_none() && self.royal_nearest.is_none()
+    }
+}
+
 /// Some moves, perhaps only from some squares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveClause {

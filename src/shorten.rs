@@ -132,8 +132,7 @@ fn order_as_there(new: &mut Definition, parent: &Definition, own: &dyn Fn(&[Kind
     }
     // Where there is one royal piece, it and the royals are the same.
     let royals: Vec<Kind> = new.kinds().filter(|&kind| new.piece(kind).royal).collect();
-    let always = |&kind: &Kind| new.piece(kind).royal_at_most.is_none() && new.piece(kind).royal_nearest.is_none();
-    if royals.len() == 1 && royals.iter().all(always) {
+    if royals.len() == 1 && royals.iter().all(|&kind| new.piece(kind).is_always_royal()) {
         for ending in &mut new.endings {
             let mut general = ending.clone();
             match &mut general.condition {

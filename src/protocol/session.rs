@@ -79,6 +79,8 @@ pub struct Session {
     touch: Touch,
     /// Pings that wait for the move.
     pings: Vec<String>,
+    /// So many have asked whether everything is prepared, and wait for that.
+    unready: usize,
     opponent_is_computer: bool,
     /// It thinks on the opponent's time.
     ponders: bool,
@@ -148,6 +150,7 @@ impl Session {
             searches: 0,
             touch: Touch::default(),
             pings: Vec::new(),
+            unready: 0,
             opponent_is_computer: false,
             ponders: false,
             drawer: Drawer::default(),
@@ -369,7 +372,7 @@ impl Session {
             }
             Command::Ping(token) if self.search.is_none() && self.thinker.is_preparing() => self.pings.push(token),
             Command::Ping(token) => say(self, Reply::Pong(token)),
-            Command::Ready if self.search.is_none() && self.thinker.is_preparing() => self.pings.push(String::new()),
+            Command::Ready if self.search.is_none() && self.thinker.is_preparing() => self.unready += 1,
             Command::Ready => say(self, Reply::Pong(String::new())),
             Command::Recall { fen, moves } => self.recall(fen, moves, say),
             Command::Perft(depth) => self.count(depth, say),

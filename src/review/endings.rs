@@ -203,14 +203,10 @@ fn extinct<'a>(subject: &Subject<'a>, kinds: &[Kind], any: bool) -> Option<Why<'
         let said = subject.places.piece(kind.index());
         return Some((format!("`{}` is never captured", definition.piece(kind).name), said));
     }
-    let plain = |kind: &Kind| {
-        let piece = definition.piece(*kind);
-        piece.royal && piece.royal_at_most.is_none() && piece.royal_nearest.is_none()
-    };
     let spare = definition.restrictions.contains(&Restriction::AllRoyalsInCheck);
     let said = forbidden(subject, &Restriction::RoyalInCheck).filter(|_| !spare)?;
     concerned
         .iter()
-        .all(|kind| plain(kind) && stays(kind))
+        .all(|kind| definition.piece(*kind).is_always_royal() && stays(kind))
         .then(|| ("a royal piece is never captured where it may not be left in check".to_owned(), said))
 }

@@ -54,17 +54,13 @@ fn odd_promotions(subject: &Subject, found: &mut Vec<Diagnostic>) {
         let royals = definition.kinds().filter(|&kind| royal(kind));
         royals.map(|kind| u32::from(subject.start.count(side, kind))).sum::<u32>() < 2
     });
-    let always = |kind: Kind| {
-        let piece = definition.piece(kind);
-        piece.royal && piece.royal_at_most.is_none() && piece.royal_nearest.is_none()
-    };
     for (index, promotion) in definition.promotions.iter().enumerate() {
         let Some(said) = own(subject.places.promotion(index)) else { continue };
         for (from, to) in pairs(promotion) {
             let [name, other] = [from, to].map(|kind| &definition.piece(kind).name);
             let message = if from == to {
                 format!("a `{name}` that promotes to `{name}` is what it was")
-            } else if only && always(from) && !royal(to) {
+            } else if only && definition.piece(from).is_always_royal() && !royal(to) {
                 format!("a `{name}` that promotes to `{other}` leaves its player without a royal piece")
             } else {
                 continue;
@@ -86,10 +82,7 @@ fn promotions(subject: &Subject, found: &mut Vec<Diagnostic>) {
         let Some(said) = own(subject.places.promotion(index)) else { continue };
         let always = |kind: Kind| {
             let piece = definition.piece(kind);
-            piece.royal
-                && piece.royal_at_most.is_none()
-                && piece.royal_nearest.is_none()
-                && piece.limit.is_none_or(|limit| limit < 2)
+            piece.is_always_royal() && piece.limit.is_none_or(|limit| limit < 2)
         };
         let crowned = pairs(promotion).into_iter().find(|&(from, to)| always(to) && !definition.piece(from).royal);
         if let Some((from, to)) = crowned {

@@ -75,6 +75,10 @@ impl Session {
                 if let Some(words) = complaint {
                     say(self, Reply::Complaint(words));
                 }
+                if !self.thinker.is_preparing() {
+                    // Whatever is thought about since.
+                    (0..std::mem::take(&mut self.unready)).for_each(|_| say(self, Reply::Pong(String::new())));
+                }
                 if !self.is_thinking() && !self.is_counting() {
                     self.answer_pings(say);
                 }
@@ -106,7 +110,7 @@ impl Session {
 
     /// Something has been asked that is not answered yet.
     pub fn owes(&self) -> bool {
-        self.is_thinking() || self.is_counting() || self.is_stopping() || !self.pings.is_empty()
+        self.is_thinking() || self.is_counting() || self.is_stopping() || !self.pings.is_empty() || self.unready > 0
     }
 
     /// True for commands that put an end to a search whose move is still to be named.
