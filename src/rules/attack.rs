@@ -6,7 +6,10 @@
 //! royals included. The same walk tells which own pieces may move without being looked at again.
 
 mod build;
+mod flow;
 mod gather;
+mod growth;
+mod kinds;
 mod patterns;
 
 use build::AttackBuilder;

@@ -53,13 +53,10 @@ pub enum Op {
 }
 
 impl Step {
-    /// One multiplication: making tables does little else.
     fn hash(&self) -> u64 {
         let [first, second, third] = self.next.map(u64::from);
         let one = u64::from(self.square) | u64::from(self.emits) << 16 | (self.op as u64) << 24 | first << 32;
-        let other = second | third << 32;
-        let product = u128::from(one ^ 0x9E37_79B9_7F4A_7C15) * u128::from(other ^ 0xD6E8_FEB8_6659_FD93);
-        (product >> 64) as u64 ^ product as u64
+        mixed(one, second | third << 32)
     }
 
     pub fn look(square: u16, emits: u8, next: [u32; 3]) -> Step {
@@ -93,6 +90,12 @@ impl Step {
             }
         }
     }
+}
+
+/// A hash of two words by one multiplication: making tables does little else.
+pub fn mixed(one: u64, other: u64) -> u64 {
+    let product = u128::from(one ^ 0x9E37_79B9_7F4A_7C15) * u128::from(other ^ 0xD6E8_FEB8_6659_FD93);
+    (product >> 64) as u64 ^ product as u64
 }
 
 /// The steps of one side, each there once.

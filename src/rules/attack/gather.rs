@@ -16,7 +16,7 @@ pub(crate) fn attacks_on(rules: &Rules, defender: Side) -> Attacks {
     let (topology, attacker) = (rules.topology(), defender.other());
     let tables = &rules.sides[attacker];
     let (royals, targets) = (royals(definition), royal_squares(definition, defender));
-    let mut builder = AttackBuilder::new(tables.steps.clone(), targets.clone(), rules.kinds.len(), attacker);
+    let mut builder = AttackBuilder::new(&tables.steps, &targets, rules.kinds.len(), attacker);
     if royals.is_empty() {
         return builder.finish();
     }

@@ -8,6 +8,8 @@ use smallvec::SmallVec;
 /// Occupants a square may have for a pattern to hold, as a bit set, seen by the defender.
 pub type Allowed = u8;
 const ANY_PIECE: Allowed = 1 << OWN | 1 << ENEMY;
+/// What may stand there or not: no condition.
+pub const ANYTHING: Allowed = 1 << EMPTY | ANY_PIECE;
 
 /// One way of an attacker on one square.
 pub struct Pattern {
@@ -16,11 +18,29 @@ pub struct Pattern {
     pub conditions: SmallVec<[(u16, Allowed); 8]>,
 }
 
+/// The occupants for which something holds, seen by the attacker.
+fn allowed(holds: impl Fn(usize) -> bool) -> Allowed {
+    // The attacker's enemy is the defender's own.
+    let seen_by_defender = [EMPTY, ENEMY, OWN];
+    (0..3).filter(|&view| holds(view)).fold(0, |mask, view| mask | 1 << seen_by_defender[view])
+}
+
+/// Where a step that looks goes on to, and what must stand on its square for that.
+pub fn ways_on(step: &Step) -> SmallVec<[(u32, Allowed); 3]> {
+    let mut ways = SmallVec::new();
+    for (view, &next) in step.next.iter().enumerate() {
+        if next != END && !step.next[..view].contains(&next) {
+            ways.push((next, allowed(|view| step.next[view] == next)));
+        }
+    }
+    ways
+}
+
 /// More patterns than this for one kind and origin, more steps looked at for them, or more of them one below the
 /// other, and the kind is left to the interpreter.
 const MOST_PATTERNS: usize = 2000;
-const MOST_LOOKS: usize = 100_000;
-const DEEPEST: usize = 300;
+pub const MOST_LOOKS: usize = 100_000;
+pub const DEEPEST: usize = 300;
 
 /// The ways to capture that a walk was found to have, and what it took to find them.
 #[derive(Default)]
@@ -66,21 +86,6 @@ pub struct Gatherer<'a> {
 }
 
 impl Gatherer<'_> {
-    /// True if it goes on through empty squares only: there are few ways to capture, and none is intricate.
-    pub fn is_slide(&self, root: u32) -> bool {
-        let (mut at, mut length) = (root, 0);
-        while at != END {
-            let step = &self.steps[at as usize];
-            length += 1;
-            // On a torus a slide may come by nearly all squares.
-            if length > DEEPEST || step.op != Op::Look || step.next[OWN] != END || step.next[ENEMY] != END {
-                return false;
-            }
-            at = step.next[EMPTY];
-        }
-        true
-    }
-
     /// Replaces what was gathered by the ways of this walk; false if there are too many.
     pub fn gather(&self, root: u32, origin: Square, out: &mut Gathered) -> bool {
         out.patterns.clear();
@@ -150,33 +155,18 @@ impl Gatherer<'_> {
 
     /// Notes the captures of a step that looks, and walks on from it.
     fn look(&self, (step, origin): (Step, Square), out: &mut Gathered) -> bool {
-        // The attacker's enemy is the defender's own.
-        let allowed = |attacker_view: usize| match attacker_view {
-            EMPTY => 1u8 << EMPTY,
-            OWN => 1 << ENEMY,
-            _ => 1 << OWN,
-        };
-        let under = |views: &dyn Fn(usize) -> bool| (0..3).filter(|&v| views(v)).fold(0, |mask, v| mask | allowed(v));
         if step.emits >> ENEMY & 1 == 1 {
             self.note(step.square, out);
         }
         if !out.taken.is_empty() && step.emits != 0 {
-            out.under(step.square, under(&|view| step.emits >> view & 1 == 1), |out| {
+            out.under(step.square, allowed(|view| step.emits >> view & 1 == 1), |out| {
                 self.note_taken(out);
                 true
             });
         }
-        (0..3).all(|view| {
-            let next = step.next[view];
-            if next == END || step.next[..view].contains(&next) {
-                return true;
-            }
-            let mask = under(&|view| step.next[view] == next);
-            // What may stand there or not is no condition.
-            if mask == 1 << EMPTY | ANY_PIECE {
-                return self.collect((next, origin), out);
-            }
-            out.under(step.square, mask, |out| self.collect((next, origin), out))
+        ways_on(&step).into_iter().all(|(next, mask)| match mask {
+            ANYTHING => self.collect((next, origin), out),
+            _ => out.under(step.square, mask, |out| self.collect((next, origin), out)),
         })
     }
 

@@ -1,0 +1,232 @@
+//! Tries that still grow. Equal branches are one from the beginning, so that what many targets have in common (the
+//! rest of a ray behind the next square, all that a hook mover does before its turn) is made once.
+
+use super::kinds::KindSets;
+use super::patterns::Pattern;
+use super::{Crowd, Node, Tries, crowd_bit};
+use crate::definition::{Kind, Side};
+use crate::rules::Piece;
+use crate::rules::step::{END, mixed};
+use hashbrown::hash_table::Entry;
+use hashbrown::{HashMap, HashTable};
+use smallvec::SmallVec;
+
+/// A square to look at, seen from a target; several of them, on different squares and in their order, are the roots of
+/// a trie or the way on from a node.
+#[derive(Clone, Copy)]
+pub struct Branch {
+    pub square: u16,
+    /// Number of a set of kinds: they attack from here.
+    pub kinds: u16,
+    /// By occupant: the first of the nodes to look at further.
+    pub next: [u32; 3],
+}
+
+pub type Branches = SmallVec<[Branch; 16]>;
+
+/// A pattern, with the square of its attackers and the number of the set of their kinds.
+pub struct Placed {
+    pub pattern: Pattern,
+    pub origin: u16,
+    pub kinds: u16,
+}
+
+pub struct Growth {
+    pub crowds: KindSets,
+    /// The nodes, with the number of a set of kinds for a row.
+    nodes: Vec<Node>,
+    index: HashTable<u32>,
+    /// Unions, by what they are made of.
+    unions: HashMap<(u32, u32), u32>,
+    /// By target.
+    roots: Vec<Branches>,
+}
+
+impl Growth {
+    pub fn new(cells: usize) -> Growth {
+        let end = Node { square: 0, row: 0, next: [END; 3], sibling: END };
+        Growth {
+            crowds: KindSets::new(),
+            nodes: vec![end],
+            index: HashTable::new(),
+            unions: HashMap::new(),
+            roots: vec![Branches::new(); cells],
+        }
+    }
+
+    /// Adds ways to attack a target.
+    pub fn add(&mut self, target: usize, branches: &[Branch]) {
+        self.roots[target].extend_from_slice(branches);
+    }
+
+    /// Adds all of them.
+    pub fn add_patterns(&mut self, mut patterns: Vec<Placed>) {
+        patterns.retain(|placed| placed.pattern.target != placed.origin);
+        patterns.sort_by_key(|placed| placed.pattern.target);
+        for same in patterns.chunk_by(|a, b| a.pattern.target == b.pattern.target) {
+            let branches = self.branches_of(&same.iter().collect::<Vec<_>>(), 0);
+            self.add(same[0].pattern.target.into(), &branches);
+        }
+    }
+
+    /// Where patterns look first, `depth` squares away from the target, and what follows there.
+    fn branches_of(&mut self, patterns: &[&Placed], depth: usize) -> Branches {
+        let condition = |placed: &Placed| placed.pattern.conditions.iter().rev().nth(depth).copied();
+        let square = |placed: &&Placed| condition(placed).map_or(placed.origin, |(square, _)| square);
+        let mut sorted = patterns.to_vec();
+        sorted.sort_by_key(square);
+        let mut branches = Branches::new();
+        for same in sorted.chunk_by(|a, b| square(a) == square(b)) {
+            let here = same.iter().filter(|placed| condition(placed).is_none());
+            let kinds = here.fold(0, |kinds, placed| self.crowds.union(kinds, placed.kinds));
+            let mut next = [END; 3];
+            // Mostly an occupant is as good as another or leads nowhere.
+            let masks = same.iter().filter_map(|placed| condition(placed)).map(|(_, mask)| mask);
+            let (all, common) = masks.fold((0, 7), |(all, common), mask| (all | mask, common & mask));
+            for occupant in (0..3).filter(|occupant| all >> occupant & 1 == 1) {
+                let alike = (0..occupant).find(|&other| all == common && all >> other & 1 == 1);
+                next[occupant] = match alike {
+                    Some(other) => next[other],
+                    None => {
+                        let holds = |placed: &&&Placed| condition(placed).is_some_and(|(_, m)| m >> occupant & 1 == 1);
+                        let further: Vec<&Placed> = same.iter().filter(holds).copied().collect();
+                        let below = self.branches_of(&further, depth + 1);
+                        self.intern_all(&below)
+                    }
+                };
+            }
+            branches.push(Branch { square: square(&same[0]), kinds, next });
+        }
+        branches
+    }
+
+    /// Joins branches that look at the same square, and orders them.
+    pub fn merge(&mut self, branches: &mut Branches) {
+        branches.sort_by_key(|branch| branch.square);
+        let mut kept = 0;
+        for at in 1..branches.len() {
+            let (one, other) = (branches[kept], branches[at]);
+            if one.square == other.square {
+                branches[kept].kinds = self.crowds.union(one.kinds, other.kinds);
+                branches[kept].next = [0, 1, 2].map(|occupant| self.union(one.next[occupant], other.next[occupant]));
+            } else {
+                kept += 1;
+                branches[kept] = other;
+            }
+        }
+        branches.truncate(kept + 1);
+    }
+
+    /// The first of the nodes for branches that are merged.
+    pub fn intern_all(&mut self, branches: &[Branch]) -> u32 {
+        branches.iter().rev().fold(END, |sibling, branch| self.intern(branch, sibling))
+    }
+
+    fn intern(&mut self, branch: &Branch, sibling: u32) -> u32 {
+        let node = Node { square: branch.square, row: branch.kinds, next: branch.next, sibling };
+        let Growth { nodes, index, .. } = self;
+        let hash = |id: &u32| hash_of(&nodes[*id as usize]);
+        match index.entry(hash_of(&node), |&id| nodes[id as usize] == node, hash) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(place) => {
+                let id = nodes.len() as u32;
+                place.insert(id);
+                nodes.push(node);
+                id
+            }
+        }
+    }
+
+    fn union(&mut self, a: u32, b: u32) -> u32 {
+        if a == END || a == b {
+            return b;
+        }
+        if b == END {
+            return a;
+        }
+        let pair = (a.min(b), a.max(b));
+        if let Some(&known) = self.unions.get(&pair) {
+            return known;
+        }
+        let mut branches = self.branches(a).chain(self.branches(b)).collect();
+        self.merge(&mut branches);
+        let union = self.intern_all(&branches);
+        self.unions.insert(pair, union);
+        union
+    }
+
+    /// A node and its siblings.
+    pub fn branches(&self, first: u32) -> impl Iterator<Item = Branch> {
+        let nodes = (first != END).then(|| self.nodes[first as usize]);
+        let siblings =
+            std::iter::successors(nodes, |node| (node.sibling != END).then(|| self.nodes[node.sibling as usize]));
+        siblings.map(|node| Branch { square: node.square, kinds: node.row, next: node.next })
+    }
+
+    /// The tries, without what was only made on the way.
+    pub fn freeze(mut self, codes: usize, attacker: Side) -> Tries {
+        let mut roots = Vec::with_capacity(self.roots.len());
+        let mut root_list = Vec::new();
+        for mut branches in std::mem::take(&mut self.roots) {
+            let start = root_list.len() as u32;
+            self.merge(&mut branches);
+            root_list.extend(branches.iter().map(|branch| self.intern(branch, END)));
+            roots.push((start, root_list.len() as u32));
+        }
+        let mut needed = vec![false; self.nodes.len()];
+        root_list.iter().for_each(|&root| needed[root as usize] = true);
+        // Nodes come after those they lead to.
+        for id in (1..self.nodes.len()).rev() {
+            if needed[id] {
+                let node = &self.nodes[id];
+                node.next.iter().chain([&node.sibling]).for_each(|&next| needed[next as usize] = true);
+            }
+        }
+        let cells = roots.len();
+        let mut nodes = vec![self.nodes[0]];
+        let mut lookouts: Vec<Crowd> = vec![0];
+        let mut numbers = vec![END; self.nodes.len()];
+        // The sets of kinds in use, by row; and the other way round.
+        let mut rows = vec![0];
+        let mut row_of: Vec<Option<u16>> = vec![None; self.crowds.sets.len()];
+        row_of[0] = Some(0);
+        for id in (1..self.nodes.len()).filter(|&id| needed[id]) {
+            let node = self.nodes[id];
+            let row = *row_of[node.row as usize].get_or_insert_with(|| {
+                rows.push(node.row);
+                (rows.len() - 1) as u16
+            });
+            let next = node.next.map(|next| numbers[next as usize]);
+            let sibling = numbers[node.sibling as usize];
+            let here = if row == 0 { 0 } else { crowd_bit(node.square as usize, cells) };
+            let further = next.iter().chain([&sibling]).fold(here, |all, &id| all | lookouts[id as usize]);
+            lookouts.push(if cells <= 128 { further } else { Crowd::MAX });
+            numbers[id] = nodes.len() as u32;
+            nodes.push(Node { row, next, sibling, ..node });
+        }
+        root_list.iter_mut().for_each(|root| *root = numbers[*root as usize]);
+        let mut attackers = vec![false; rows.len() * codes];
+        for (row, &set) in rows.iter().enumerate() {
+            for &kind in &self.crowds.sets[set as usize] {
+                attackers[row * codes + Piece::new(Kind(kind), attacker).index()] = true;
+            }
+        }
+        Tries {
+            nodes: nodes.into_boxed_slice(),
+            lookouts: lookouts.into_boxed_slice(),
+            roots: roots.into_boxed_slice(),
+            root_list: root_list.into_boxed_slice(),
+            attackers: attackers.into_boxed_slice(),
+            codes,
+        }
+    }
+}
+
+fn hash_of(node: &Node) -> u64 {
+    let [first, second, third] = node.next.map(u64::from);
+    let here = u64::from(node.square) | u64::from(node.row) << 16;
+    mixed(
+        here | first << 32,
+        (second | third << 32).wrapping_add(u64::from(node.sibling).wrapping_mul(0xA24B_AED4_963E_E407)),
+    )
+}
