@@ -270,6 +270,17 @@ pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
             let mut same = moves.iter().copied().filter(|&mv| bare(&san(game, mv)) == wanted);
             same.next().filter(|_| same.next().is_none())
         })
+        .or_else(|| {
+            // Long algebraic notation: `e2-e4`, `Ng1f3`, `Rh1xh8+`.
+            let bare =
+                |text: &str| text.trim_end_matches(['+', '#', '!', '?']).replace(['=', 'x', '-'], "").to_lowercase();
+            let wanted = bare(text);
+            moves.iter().copied().filter(|mv| mv.from.is_some()).find(|&mv| {
+                let plain = bare(&show(rules, position, mv, dialect));
+                let letter = &rules.kind(rules.kind(position.at(mv.from).kind()).base).symbol.0[0];
+                wanted == plain || wanted == letter.to_lowercase() + &plain
+            })
+        })
 }
 
 /// Spelling without what GUIs vary: case, `=` before a promotion, `*` for drops, `0` for `O`.

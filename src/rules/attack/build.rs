@@ -3,7 +3,7 @@
 use super::Attacks;
 use super::flow::{Surveyor, flow};
 use super::growth::{Branch, Growth, Placed};
-use super::patterns::{Gathered, Gatherer, Pattern, intricate};
+use super::patterns::{Gathered, Gatherer, Must, Pattern, intricate};
 use crate::definition::{Kind, Side};
 use crate::rules::step::{EMPTY, END, Step};
 use crate::rules::topology::Square;
@@ -25,8 +25,9 @@ pub struct AttackBuilder<'a> {
     growth: Growth,
     /// First steps of plain walks, and who begins them where.
     plain: Vec<(u32, Branch)>,
-    /// Other ways, not in the tries yet.
+    /// Other ways, not in the tries yet, and their conditions.
     patterns: Vec<Placed>,
+    conditions: Vec<Must>,
     /// Kinds whose attacks are not in the tries.
     beyond_tables: Vec<bool>,
     /// Kinds for which looking at one changed square at a time isn't enough.
@@ -45,6 +46,7 @@ impl<'a> AttackBuilder<'a> {
             growth: Growth::new(targets.len()),
             plain: Vec::new(),
             patterns: Vec::new(),
+            conditions: Vec::new(),
             beyond_tables: vec![false; kinds],
             intricate: vec![false; kinds],
         }
@@ -67,7 +69,7 @@ impl<'a> AttackBuilder<'a> {
             if !gatherer.gather(root, origin, &mut self.gathered) {
                 return kinds.iter().for_each(|kind| self.beyond_tables[kind.index()] = true);
             }
-            if intricate(&self.gathered.patterns) {
+            if intricate(&self.gathered) {
                 kinds.iter().for_each(|kind| self.intricate[kind.index()] = true);
             }
         }
@@ -76,7 +78,11 @@ impl<'a> AttackBuilder<'a> {
         if nature.plain {
             self.plain.push((root, Branch { square: origin, kinds, next: [END; 3] }));
         } else {
-            self.patterns.extend(self.gathered.patterns.drain(..).map(|pattern| Placed { pattern, origin, kinds }));
+            for pattern in &self.gathered.patterns {
+                let conditions = pattern.conditions(&self.gathered.conditions).iter().copied();
+                let pattern = Pattern::new(pattern.target, conditions, &mut self.conditions);
+                self.patterns.push(Placed { pattern, origin, kinds });
+            }
             if self.patterns.len() > BATCH {
                 self.put_patterns();
             }
@@ -85,14 +91,17 @@ impl<'a> AttackBuilder<'a> {
 
     /// An attack along a line of empty squares, `between` being listed from the attacker outwards.
     pub fn add_line(&mut self, kind: Kind, origin: Square, between: &[Square], target: Square) {
-        let conditions = between.iter().map(|square| (square.index() as u16, 1 << EMPTY)).collect();
+        let conditions = between.iter().map(|square| (square.index() as u16, 1 << EMPTY));
         let kinds = self.growth.crowds.number(SmallVec::from_slice(&[kind.0]));
-        let pattern = Pattern { target: target.index() as u16, conditions };
+        let pattern = Pattern::new(target.index() as u16, conditions, &mut self.conditions);
         self.patterns.push(Placed { pattern, origin: origin.index() as u16, kinds });
     }
 
     fn put_patterns(&mut self) {
-        self.growth.add_patterns(std::mem::take(&mut self.patterns));
+        self.patterns.retain(|placed| placed.pattern.target != placed.origin);
+        self.growth.add_patterns(&mut self.patterns, &self.conditions);
+        self.patterns.clear();
+        self.conditions.clear();
     }
 
     pub fn finish(mut self) -> Attacks {

@@ -2,7 +2,7 @@
 //! rest of a ray behind the next square, all that a hook mover does before its turn) is made once.
 
 use super::kinds::KindSets;
-use super::patterns::Pattern;
+use super::patterns::{ANYTHING, Must, Pattern};
 use super::{Crowd, Node, Tries, crowd_bit};
 use crate::definition::{Kind, Side};
 use crate::rules::Piece;
@@ -25,6 +25,7 @@ pub struct Branch {
 pub type Branches = SmallVec<[Branch; 16]>;
 
 /// A pattern, with the square of its attackers and the number of the set of their kinds.
+#[derive(Clone, Copy)]
 pub struct Placed {
     pub pattern: Pattern,
     pub origin: u16,
@@ -59,45 +60,53 @@ impl Growth {
         self.roots[target].extend_from_slice(branches);
     }
 
-    /// Adds all of them.
-    pub fn add_patterns(&mut self, mut patterns: Vec<Placed>) {
-        patterns.retain(|placed| placed.pattern.target != placed.origin);
-        patterns.sort_by_key(|placed| placed.pattern.target);
-        for same in patterns.chunk_by(|a, b| a.pattern.target == b.pattern.target) {
-            let branches = self.branches_of(&same.iter().collect::<Vec<_>>(), 0);
-            self.add(same[0].pattern.target.into(), &branches);
+    /// Adds all of them; `conditions` are those of all.
+    pub fn add_patterns(&mut self, patterns: &mut [Placed], conditions: &[Must]) {
+        patterns.sort_unstable_by_key(|placed| placed.pattern.target);
+        for same in patterns.chunk_by_mut(|a, b| a.pattern.target == b.pattern.target) {
+            let target = same[0].pattern.target;
+            let branches = self.branches_of(same, 0, conditions);
+            self.add(target.into(), &branches);
         }
     }
 
     /// Where patterns look first, `depth` squares away from the target, and what follows there.
-    fn branches_of(&mut self, patterns: &[&Placed], depth: usize) -> Branches {
-        let condition = |placed: &Placed| placed.pattern.conditions.iter().rev().nth(depth).copied();
-        let square = |placed: &&Placed| condition(placed).map_or(placed.origin, |(square, _)| square);
-        let mut sorted = patterns.to_vec();
-        sorted.sort_by_key(square);
+    fn branches_of(&mut self, patterns: &mut [Placed], depth: usize, conditions: &[Must]) -> Branches {
+        let condition = |placed: &Placed| placed.pattern.conditions(conditions).iter().rev().nth(depth).copied();
+        let place = |placed: &Placed| match condition(placed) {
+            Some((square, _)) => (square, true),
+            None => (placed.origin, false),
+        };
+        patterns.sort_unstable_by_key(place);
         let mut branches = Branches::new();
-        for same in sorted.chunk_by(|a, b| square(a) == square(b)) {
-            let here = same.iter().filter(|placed| condition(placed).is_none());
-            let kinds = here.fold(0, |kinds, placed| self.crowds.union(kinds, placed.kinds));
+        for same in patterns.chunk_by_mut(|a, b| place(a).0 == place(b).0) {
+            let square = place(&same[0]).0;
+            let (ended, longer) = same.split_at_mut(same.partition_point(|placed| condition(placed).is_none()));
+            let kinds = ended.iter().fold(0, |kinds, placed| self.crowds.union(kinds, placed.kinds));
+            let masks = longer.iter().filter_map(condition).map(|(_, mask)| mask);
+            let (any, all) = masks.fold((0, ANYTHING), |(any, all), mask| (any | mask, all & mask));
             let mut next = [END; 3];
-            // Mostly an occupant is as good as another or leads nowhere.
-            let masks = same.iter().filter_map(|placed| condition(placed)).map(|(_, mask)| mask);
-            let (all, common) = masks.fold((0, 7), |(all, common), mask| (all | mask, common & mask));
-            for occupant in (0..3).filter(|occupant| all >> occupant & 1 == 1) {
-                let alike = (0..occupant).find(|&other| all == common && all >> other & 1 == 1);
+            // Mostly all ask for the same.
+            let alike = any == all;
+            let below = if alike { self.first_of(longer, depth + 1, conditions) } else { END };
+            for occupant in (0..3).filter(|occupant| any >> occupant & 1 == 1) {
+                let holds = |placed: &Placed| condition(placed).is_some_and(|(_, mask)| mask >> occupant & 1 == 1);
                 next[occupant] = match alike {
-                    Some(other) => next[other],
-                    None => {
-                        let holds = |placed: &&&Placed| condition(placed).is_some_and(|(_, m)| m >> occupant & 1 == 1);
-                        let further: Vec<&Placed> = same.iter().filter(holds).copied().collect();
-                        let below = self.branches_of(&further, depth + 1);
-                        self.intern_all(&below)
+                    true => below,
+                    false => {
+                        let mut some: Vec<Placed> = longer.iter().copied().filter(holds).collect();
+                        self.first_of(&mut some, depth + 1, conditions)
                     }
                 };
             }
-            branches.push(Branch { square: square(&same[0]), kinds, next });
+            branches.push(Branch { square, kinds, next });
         }
         branches
+    }
+
+    fn first_of(&mut self, patterns: &mut [Placed], depth: usize, conditions: &[Must]) -> u32 {
+        let branches = self.branches_of(patterns, depth, conditions);
+        self.intern_all(&branches)
     }
 
     /// Joins branches that look at the same square, and orders them.

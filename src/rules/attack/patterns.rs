@@ -11,11 +11,29 @@ const ANY_PIECE: Allowed = 1 << OWN | 1 << ENEMY;
 /// What may stand there or not: no condition.
 pub const ANYTHING: Allowed = 1 << EMPTY | ANY_PIECE;
 
+/// A square and what it must hold.
+pub type Must = (u16, Allowed);
+
 /// One way of an attacker on one square.
+#[derive(Clone, Copy)]
 pub struct Pattern {
     pub target: u16,
-    /// From the attacker outwards.
-    pub conditions: SmallVec<[(u16, Allowed); 8]>,
+    length: u16,
+    /// Where its conditions begin among those of all patterns.
+    start: u32,
+}
+
+impl Pattern {
+    /// Adds a pattern's conditions, from the attacker outwards, to those of all.
+    pub fn new(target: u16, conditions: impl Iterator<Item = Must>, all: &mut Vec<Must>) -> Pattern {
+        let start = all.len();
+        all.extend(conditions);
+        Pattern { target, length: (all.len() - start) as u16, start: start as u32 }
+    }
+
+    pub fn conditions<'a>(&self, all: &'a [Must]) -> &'a [Must] {
+        &all[self.start as usize..][..self.length.into()]
+    }
 }
 
 /// The occupants for which something holds, seen by the attacker.
@@ -46,10 +64,12 @@ pub const DEEPEST: usize = 300;
 #[derive(Default)]
 pub struct Gathered {
     pub patterns: Vec<Pattern>,
+    /// Of all patterns.
+    pub conditions: Vec<Must>,
     looks: usize,
     depth: usize,
     /// What the squares on the way here must hold, from the attacker outwards; each of them once.
-    conditions: SmallVec<[(u16, Allowed); 8]>,
+    on_way: SmallVec<[Must; 8]>,
     /// Squares of what the way here captures in passing.
     taken: SmallVec<[u16; 4]>,
     /// Squares on which the way here asks for a royal, and whether one stands there.
@@ -61,19 +81,19 @@ pub struct Gathered {
 impl Gathered {
     /// Has `visit` look on under one more condition, if it can hold together with those on the way here.
     fn under(&mut self, square: u16, mask: Allowed, visit: impl FnOnce(&mut Gathered) -> bool) -> bool {
-        let Some(at) = self.conditions.iter().position(|known| known.0 == square) else {
-            self.conditions.push((square, mask));
+        let Some(at) = self.on_way.iter().position(|known| known.0 == square) else {
+            self.on_way.push((square, mask));
             let complete = visit(self);
-            self.conditions.pop();
+            self.on_way.pop();
             return complete;
         };
-        let before = self.conditions[at].1;
+        let before = self.on_way[at].1;
         if before & mask == 0 {
             return true;
         }
-        self.conditions[at].1 &= mask;
+        self.on_way[at].1 &= mask;
         let complete = visit(self);
-        self.conditions[at].1 = before;
+        self.on_way[at].1 = before;
         complete
     }
 }
@@ -89,6 +109,7 @@ impl Gatherer<'_> {
     /// Replaces what was gathered by the ways of this walk; false if there are too many.
     pub fn gather(&self, root: u32, origin: Square, out: &mut Gathered) -> bool {
         out.patterns.clear();
+        out.conditions.clear();
         out.looks = 0;
         out.asks_elsewhere = false;
         self.collect((root, origin), out) && !out.asks_elsewhere
@@ -179,10 +200,10 @@ impl Gatherer<'_> {
         let holds = |&(square, mask): &(u16, Allowed)| square != target || mask >> OWN & 1 == 1;
         // So what is done only if none stands there is not done to it.
         let spared = out.royals.contains(&(target, false));
-        if self.targets[target as usize] && !spared && out.conditions.iter().all(holds) {
+        if self.targets[target as usize] && !spared && out.on_way.iter().all(holds) {
             out.asks_elsewhere |= out.royals.iter().any(|&(square, _)| square != target);
-            let conditions = out.conditions.iter().copied().filter(|&(square, _)| square != target).collect();
-            out.patterns.push(Pattern { target, conditions });
+            let conditions = out.on_way.iter().copied().filter(|&(square, _)| square != target);
+            out.patterns.push(Pattern::new(target, conditions, &mut out.conditions));
         }
     }
 }
@@ -190,25 +211,21 @@ impl Gatherer<'_> {
 /// True if two changes at once may complete an attack that neither completes alone. That can't happen when
 /// everything between must be empty, nor when exactly one screen may stand anywhere between, nor with other
 /// patterns of a single condition.
-pub fn intricate(patterns: &[Pattern]) -> bool {
-    let occupied = |pattern: &Pattern| pattern.conditions.iter().filter(|c| c.1 >> EMPTY & 1 == 0).count();
-    let mut seen: HashSet<(u16, Vec<u16>)> = HashSet::new();
-    patterns.iter().filter(|pattern| occupied(pattern) > 0 && pattern.conditions.len() > 1).any(|pattern| {
-        if occupied(pattern) > 1 || pattern.conditions.iter().any(|c| c.1 != 1 << EMPTY && c.1 != ANY_PIECE) {
+pub fn intricate(Gathered { patterns, conditions, .. }: &Gathered) -> bool {
+    let of = |pattern: &Pattern| pattern.conditions(conditions);
+    let occupied = |pattern: &Pattern| of(pattern).iter().filter(|must| must.1 >> EMPTY & 1 == 0).count();
+    let squares = |pattern: &Pattern| of(pattern).iter().map(|must| must.0).collect::<SmallVec<[u16; 16]>>();
+    let mut seen = HashSet::new();
+    patterns.iter().filter(|pattern| of(pattern).len() > 1 && occupied(pattern) > 0).any(|pattern| {
+        if occupied(pattern) > 1 || of(pattern).iter().any(|must| must.1 != 1 << EMPTY && must.1 != ANY_PIECE) {
             return true;
         }
-        let squares: Vec<u16> = pattern.conditions.iter().map(|c| c.0).collect();
-        if !seen.insert((pattern.target, squares.clone())) {
+        let between = squares(pattern);
+        if !seen.insert((pattern.target, between.clone())) {
             return false;
         }
-        let places = patterns
-            .iter()
-            .filter(|other| {
-                other.target == pattern.target
-                    && occupied(other) == 1
-                    && other.conditions.iter().map(|c| c.0).eq(squares.iter().copied())
-            })
-            .count();
-        places != squares.len()
+        let is_alike =
+            |other: &&Pattern| other.target == pattern.target && occupied(other) == 1 && squares(other) == between;
+        patterns.iter().filter(is_alike).count() != between.len()
     })
 }
