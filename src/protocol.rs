@@ -11,6 +11,7 @@ mod armies;
 pub mod cecp;
 mod console;
 pub mod input;
+mod journal;
 pub mod options;
 pub mod registry;
 pub mod session;
@@ -58,7 +59,13 @@ pub fn serve(library: Arc<Library>, protocol: Protocol) {
     let mut stdout = std::io::stdout().lock();
     while let Ok(event) = inbox.recv() {
         let mut output = Output::default();
+        if let (Event::Line(line), Some(journal)) = (&event, &mut console.session_mut().journal) {
+            journal.heard(line);
+        }
         let flow = console.handle(event, &mut output);
+        if let Some(journal) = &mut console.session_mut().journal {
+            output.lines().iter().for_each(|line| journal.said(line));
+        }
         let written = output.lines().iter().try_for_each(|line| writeln!(stdout, "{line}"));
         if written.and_then(|()| stdout.flush()).is_err() || flow == Flow::Quit {
             return;

@@ -52,6 +52,23 @@ pub enum Limits {
     Infinite,
 }
 
+/// What a message may take on its way without a larger reserve.
+pub const USUAL_LAG: Duration = Duration::from_millis(10);
+
+impl Limits {
+    /// The same where each move costs so much of the clock on the way of messages.
+    pub fn with_overhead(self, overhead: Duration) -> Limits {
+        let extra = overhead.saturating_sub(USUAL_LAG);
+        match self {
+            Limits::MoveTime(time) => Limits::MoveTime(time.saturating_sub(extra).max(time / 2)),
+            Limits::Clock { left, increment, moves_to_go, lag } => {
+                Limits::Clock { left, increment: increment.saturating_sub(extra), moves_to_go, lag: lag.max(overhead) }
+            }
+            Limits::Depth(_) | Limits::Nodes(_) | Limits::Infinite => self,
+        }
+    }
+}
+
 /// What counts as time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pace {

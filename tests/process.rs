@@ -77,6 +77,37 @@ fn threads_tell_their_lines_together() {
 }
 
 #[test]
+fn what_is_said_is_written_down() {
+    let path = std::env::temp_dir().join(format!("griffon-{}.log", std::process::id()));
+    let mut program = Program::start(&[]);
+    program.say(&format!("uci\nsetoption name Debug Log File value {}\nisready", path.display()));
+    program.until("readyok");
+    program.say("setoption name Debug Log File value <empty>\nposition startpos\nisready");
+    program.until("readyok");
+    program.end();
+    let log = std::fs::read_to_string(&path).expect("it was written");
+    std::fs::remove_file(&path).expect("it is there");
+    let lines: Vec<&str> = log.lines().map(|line| line.split_once(' ').expect("a time is before it").1).collect();
+    assert_eq!(lines, ["> isready", "< readyok", "> setoption name Debug Log File value <empty>"]);
+}
+
+#[test]
+fn who_loses_time_on_the_way_thinks_less() {
+    let thinks = |overhead: u32| {
+        let mut program = Program::start(&[]);
+        program.say(&format!("uci\nsetoption name Move Overhead value {overhead}\nposition startpos\nisready"));
+        program.until("readyok");
+        let began = std::time::Instant::now();
+        program.say("go movetime 1500");
+        program.until("bestmove ");
+        program.end();
+        began.elapsed().as_millis()
+    };
+    let (near, far) = (thinks(10), thinks(600));
+    assert!(near >= 1400 && far + 300 < near, "{near} and {far} ms");
+}
+
+#[test]
 fn variants_of_files_are_known_from_the_start() {
     let files = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/dialogues/files/tiny.variant");
     let mut program = Program::start(&["load", files]);

@@ -95,6 +95,10 @@ impl Console {
         &self.session
     }
 
+    pub(super) fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
     pub fn handle(&mut self, event: Event, output: &mut Output) -> Flow {
         let is_said = matches!(event, Event::Line(_) | Event::EndOfInput);
         if is_said && (self.session.is_stopping() || !self.waiting.is_empty()) {

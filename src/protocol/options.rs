@@ -12,8 +12,9 @@ use super::session::{Command, MOST_THREADS, Session};
 use super::thinker::DEFAULT_HASH;
 use crate::definition::{Definition, Library, PerSide, Side};
 use crate::diagnostic::did_you_mean;
-use crate::search::{Asides, Strength};
+use crate::search::{Asides, Pace, Strength, USUAL_LAG};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What a value can be, with the default.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -112,6 +113,10 @@ pub enum Role {
     ResignAt,
     Contempt,
     Milliseconds,
+    Overhead,
+    Skill,
+    NodesTime,
+    Log,
     OwnBook,
     BookFile,
     /// Known to the protocol, and of no consequence.
@@ -143,6 +148,9 @@ const fn spin(default: i64, least: i64, most: i64) -> Kind {
 /// How well to play where strength is limited.
 pub const ELO: Kind = spin(1350, Strength::LEAST as i64, Strength::MOST as i64);
 
+/// Milliseconds that a move costs on the clock besides being thought about.
+pub const OVERHEAD: Kind = spin(USUAL_LAG.as_millis() as i64, 0, 5000);
+
 /// By how much a draw is worse than an even position.
 pub const CONTEMPT: Kind = spin(0, -1000, 1000);
 
@@ -172,6 +180,9 @@ pub const ROWS: &[Row] = &[
     row!(Analyse, Kind::Check(false), ["UCI_AnalyseMode", "USI_AnalyseMode", "", ""], "think with full strength"),
     row!(LimitStrength, Kind::Check(false), ["UCI_LimitStrength", "USI_LimitStrength", "limitstrength", "XCI_LimitStrength"], "play no better than the next option says"),
     row!(Elo, ELO, ["UCI_Elo", "USI_Elo", "elo", "XCI_Elo"], "strength, if it is limited"),
+    row!(Skill, spin(20, -20, 20), ["Skill Level", "Skill_Level", "", ""], "play worse below 20, where strength isn't limited by the options before: 0 is 1350 Elo, -20 the weakest"),
+    row!(Overhead, OVERHEAD, ["Move Overhead", "Move_Overhead", "moveoverhead", "move-overhead"], "milliseconds that each move costs on the clock besides being thought about: more over slow networks"),
+    row!(NodesTime, spin(0, 0, 10_000), ["nodestime", "", "", ""], "if not 0, so many nodes count as a millisecond, whatever the clock on the wall says"),
     row!(Opponent, Kind::Text, ["UCI_Opponent", "USI_Opponent", "", ""], "`TITLE|none ELO|none computer|human NAME`: from a computer no claim is made that it may not believe"),
     row!(Nothing, Kind::Text, ["", "", "", "XCI_OpponentName"], "name of the opponent"),
     row!(OpponentIsComputer, Kind::Check(false), ["", "", "", "XCI_OpponentComputer"], "the opponent is a program"),
@@ -183,6 +194,7 @@ pub const ROWS: &[Row] = &[
     row!(ResignAt, spin(NEVER, 100, NEVER), ["", "ResignValue", "", "resign-threshold"], "give up when so many centipawns behind for some moves"),
     row!(Contempt, CONTEMPT, ["Contempt", "Contempt", "contempt", "contempt"], "avoid draws that are less than so many centipawns better than what else is to be had; when negative, seek them"),
     row!(VariantPath, Kind::Text, ["VariantPath", "VariantPath", "variantpath", "variant-path"], "add variants from these files and folders"),
+    row!(Log, Kind::Text, ["Debug Log File", "Debug_Log_File", "debuglogfile", "log-file"], "write what is said on both sides into this file, behind what is there; empty for no longer"),
     row!(Milliseconds, Kind::Check(true), ["", "", "usemillisec", ""], "times are in milliseconds, not in seconds"),
 ];
 
@@ -273,7 +285,7 @@ impl Settings {
                 let related = related(session.library(), session.definition(), self.is_on(Role::Shuffled));
                 related.into_iter().map(Command::Variant).collect()
             }
-            Role::LimitStrength | Role::Elo => vec![Command::Strength(self.strength())],
+            Role::LimitStrength | Role::Elo | Role::Skill => vec![Command::Strength(self.strength())],
             Role::Analyse => vec![Command::Strength(self.strength()), Command::UseBook(self.plays_by_book())],
             Role::OwnBook => vec![Command::UseBook(self.plays_by_book())],
             Role::BookFile => vec![Command::BookFiles(books(&self.paths(value), session.library())?)],
@@ -284,6 +296,12 @@ impl Settings {
             Role::CurrentLine | Role::Refutations => vec![Command::Asides(self.asides())],
             Role::PositionValue => vec![value_of(value)?],
             Role::Contempt => vec![Command::Contempt(number as i32)],
+            Role::Overhead => vec![Command::Overhead(Duration::from_millis(number.unsigned_abs()))],
+            Role::NodesTime => vec![Command::Pace(match number {
+                0 => Pace::Wall,
+                _ => Pace::Nodes(number.unsigned_abs() * 1000),
+            })],
+            Role::Log => vec![Command::Log((!value.is_empty()).then(|| PathBuf::from(value)))],
             Role::ResignAt => vec![Command::ResignAt((number < NEVER).then_some(number as i32))],
             Role::VariantPath | Role::Milliseconds | Role::Nothing => Vec::new(),
         })
@@ -295,9 +313,11 @@ impl Settings {
     }
 
     fn strength(&self) -> Option<Strength> {
-        let limited = self.is_on(Role::LimitStrength) && !self.is_on(Role::Analyse);
-        let elo = self.value(Role::Elo).parse().unwrap_or(Strength::MOST);
-        limited.then(|| Strength::new(elo))
+        if self.is_on(Role::Analyse) {
+            return None;
+        }
+        let limited = self.is_on(Role::LimitStrength).then(|| self.value(Role::Elo).parse().unwrap_or(Strength::MOST));
+        limited.map(Strength::new).or_else(|| Strength::of_skill(self.value(Role::Skill).parse().ok()?))
     }
 
     /// Analysis is for finding out what a book doesn't say.

@@ -19,6 +19,7 @@ mod words;
 pub use words::{Command, DrawPolicy, Ending, Progress, Reply, Request, STOPPED};
 
 use super::cecp::setup::Idea;
+use super::journal::Journal;
 use super::thinker::Thinker;
 use super::timing::{Clock, Timer};
 use super::touch::Touch;
@@ -97,6 +98,10 @@ pub struct Session {
     given: HashMap<u64, i32>,
     strength: Option<Strength>,
     contempt: i32,
+    /// What each move costs on the clock besides being thought about.
+    overhead: Duration,
+    /// Where what is said is written down.
+    pub(super) journal: Option<Journal>,
     /// What is to be said beside the lines.
     pub asides: Asides,
     /// Who asks for a move without an end gets the answer when he asks for it, even where no move is left.
@@ -161,6 +166,8 @@ impl Session {
             given: HashMap::new(),
             strength: None,
             contempt: 0,
+            overhead: Duration::ZERO,
+            journal: None,
             asides: Asides::default(),
             answers_when_asked: false,
             by_book: false,
@@ -334,6 +341,8 @@ impl Session {
                     self.thinker.clear();
                 }
             }
+            Command::Overhead(overhead) => self.overhead = overhead,
+            Command::Log(file) => self.keep_journal(file, say),
             Command::Draws(policy) => self.draws = policy,
             Command::GuiThrows(throws) => self.gui_throws(throws, say),
             Command::GuiDeals(deals) => self.gui_deals(deals, say),

@@ -3,15 +3,13 @@
 //! The soft limit is looked at between iterations and moves with how settled the search is; the hard limit is never
 //! exceeded. Both leave a margin for what happens between our answer and the other side's clock.
 
-use super::{Crew, Limits, Pace, Signal};
+use super::{Crew, Limits, Pace, Signal, USUAL_LAG};
 use std::time::{Duration, Instant};
 
 /// Kept back for the way of the answer to whoever stops the clock.
 const LAG: Duration = Duration::from_millis(25);
 /// Kept on the clock for the moments when a busy machine lets a message wait.
 const RESERVE: Duration = Duration::from_millis(100);
-/// What messages may take without a larger reserve.
-const USUAL_LAG: Duration = Duration::from_millis(10);
 /// Nodes between two looks at the clock, at most.
 const MOST_NODES: u64 = 1024;
 /// Nodes until the second look: a node on a board of six hundred squares may take a millisecond.

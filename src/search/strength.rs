@@ -25,6 +25,14 @@ impl Strength {
         Strength(elo.clamp(Strength::LEAST, Strength::MOST))
     }
 
+    /// By a level of skill as other engines have it: from -20 for the weakest over 0 (1350 points) to 20 for no limit.
+    pub fn of_skill(level: i64) -> Option<Strength> {
+        let (middle, levels) = (1350, 20);
+        let most = if level < 0 { i64::from(Strength::LEAST) } else { i64::from(Strength::MOST) };
+        let elo = middle + level.abs() * (most - middle) / levels;
+        (level < levels).then(|| Strength::new(elo.clamp(0, i64::from(Strength::MOST)) as u16))
+    }
+
     pub fn elo(self) -> u16 {
         self.0
     }
@@ -58,5 +66,12 @@ mod tests {
         assert!(ladder.windows(2).all(|pair| errors(&pair[0]) > errors(&pair[1])));
         assert_eq!(errors(&ladder[10]), 0);
         assert_eq!(Strength::new(9000), Strength::new(2850));
+    }
+
+    #[test]
+    fn skill_goes_up_to_no_limit() {
+        let elo = |level| Strength::of_skill(level).map(Strength::elo);
+        assert_eq!([elo(-20), elo(0), elo(10), elo(20)], [Some(500), Some(1350), Some(2100), None]);
+        assert!((-20..19).all(|level| elo(level) < elo(level + 1)));
     }
 }

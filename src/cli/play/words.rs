@@ -118,7 +118,8 @@ pub fn why_not(game: &Game, text: &str, near: Option<&str>) -> String {
     let spelled = game.legal_moves().into_iter().flat_map(|mv| [spell(game, mv), notation::san(game, mv)]);
     let spelled: Vec<String> = spelled.collect();
     let first = text.split_whitespace().next().unwrap_or(text);
-    let move_like = first.contains(|c: char| c.is_ascii_digit());
+    let castles = ["o-o", "o-o-o"].iter().any(|castling| first.eq_ignore_ascii_case(castling));
+    let move_like = castles || first.contains(|c: char| c.is_ascii_digit());
     let near_move = did_you_mean(text, spelled.iter().map(String::as_str));
     match (move_like, near_move, near) {
         (true, Some(near), _) => format!("`{plain}` is not a legal move here; did you mean `{near}`?"),

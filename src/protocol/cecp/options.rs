@@ -2,13 +2,14 @@
 
 use super::super::armies;
 use super::super::console::Output;
-use super::super::options::{CONTEMPT, ELO, Kind};
+use super::super::options::{CONTEMPT, ELO, Kind, OVERHEAD};
 use super::super::session::{Command, DrawPolicy, Session};
 use super::super::thinker::DEFAULT_HASH;
 use crate::definition::{Armies, Library, PerSide, Side};
 use crate::search::Strength;
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What an option does.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,6 +21,7 @@ enum Role {
     Resign,
     ResignAt,
     Contempt,
+    Overhead,
     Draws,
     OneClick,
     Start,
@@ -46,6 +48,7 @@ const ROWS: &[Row] = &[
     Row { name: "Resign", kind: Kind::Check(false), role: Role::Resign },
     Row { name: "Resign threshold", kind: Kind::Spin { default: 800, least: 100, most: 30_000 }, role: Role::ResignAt },
     Row { name: "Contempt", kind: CONTEMPT, role: Role::Contempt },
+    Row { name: "Move overhead", kind: OVERHEAD, role: Role::Overhead },
     Row {
         name: "Draw offers",
         kind: Kind::Combo(&["judge by score", "always decline", "always accept"]),
@@ -170,6 +173,9 @@ impl Options {
                 vec![Command::ResignAt(on.then(|| self.number(Role::ResignAt) as i32))]
             }
             Role::Contempt => vec![Command::Contempt(self.number(Role::Contempt) as i32)],
+            Role::Overhead => {
+                vec![Command::Overhead(Duration::from_millis(self.number(Role::Overhead).unsigned_abs()))]
+            }
             Role::Draws => vec![Command::Draws(match self.value(Role::Draws) {
                 "always decline" => DrawPolicy::Decline,
                 "always accept" => DrawPolicy::Accept,

@@ -112,7 +112,7 @@ impl Session {
         let Some(search) = &mut self.search else { return };
         match (search.number, search.held.take()) {
             (number, Some(found)) => self.done(number, found, say),
-            (_, None) => self.thinker.hit(limits),
+            (_, None) => self.thinker.hit(limits.with_overhead(self.overhead)),
         }
     }
 }

@@ -6,9 +6,11 @@ use crate::game::{Game, Lottery};
 use crate::moves::{Action, Move};
 use crate::notation::{self, Dialect};
 use crate::protocol::cecp::setup;
+use crate::protocol::journal::Journal;
 use crate::rules::Rules;
 use crate::rules::zobrist;
 use crate::search::Pace;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,7 +37,20 @@ impl Session {
         self.score = None;
         self.hopeless = 0;
         self.given.clear();
-        self.pace = Pace::Wall;
+        // A command of the game in CECP, elsewhere an option that outlives games.
+        if self.dialect == Dialect::Cecp {
+            self.pace = Pace::Wall;
+        }
+    }
+
+    /// Writes down what is said from now on in this file.
+    pub(super) fn keep_journal(&mut self, file: Option<PathBuf>, say: Listener) {
+        self.journal = None;
+        let Some(path) = file else { return };
+        match Journal::open(&path) {
+            Ok(journal) => self.journal = Some(journal),
+            Err(error) => say(self, Reply::Refused { why: error.to_string(), what: path.display().to_string() }),
+        }
     }
 
     /// Another player is to move, all else stays.

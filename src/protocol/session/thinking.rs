@@ -147,11 +147,12 @@ impl Session {
     }
 
     pub(super) fn question(&self, purpose: Purpose, limits: Limits) -> Question {
-        let mut question = Question::from(limits);
+        let mut question = Question::from(limits.with_overhead(self.overhead));
         question.asides = self.asides;
         if matches!(purpose, Purpose::Play | Purpose::Ponder(_) | Purpose::Answer { .. }) {
             question.strength = self.strength;
             question.contempt = self.contempt;
+            question.pace = self.pace;
         }
         match purpose {
             Purpose::Analysis | Purpose::Answer { .. } => {
@@ -163,7 +164,6 @@ impl Session {
                 }
             }
             Purpose::Play | Purpose::Ponder(_) => {
-                question.pace = self.pace;
                 if let (Purpose::Play, Some(can_say)) = (purpose, self.can_say) {
                     let sayable: Vec<Move> = self.legal().iter().copied().filter(|&mv| can_say(self, mv)).collect();
                     if sayable.len() < self.legal().len() {

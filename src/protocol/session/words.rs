@@ -9,6 +9,7 @@ use crate::game::Outcome;
 use crate::moves::Move;
 use crate::rules::topology::Square;
 use crate::search::{Aside, Asides, Evaluation, Info, Limits, Memory, Pace, Strength};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What is said before the sum of a count that was stopped.
@@ -77,6 +78,10 @@ pub enum Command {
     Asides(Asides),
     /// Give up at this many centipawns behind, or never.
     ResignAt(Option<i32>),
+    /// What each move costs on the clock besides being thought about.
+    Overhead(Duration),
+    /// Write what is said into this file, or no longer.
+    Log(Option<PathBuf>),
     /// What a draw is worse than an even position, in 1/100 of a pawn.
     Contempt(i32),
     ClearHash,
