@@ -224,6 +224,12 @@ impl Position {
         forms.map(|index| self.count(side, Kind(index as u16))).sum()
     }
 
+    /// The side has as many of this kind on the board as it may have, whatever they were before: a promoted piece counts.
+    pub fn is_full(&self, rules: &Rules, side: Side, kind: Kind) -> bool {
+        let info = rules.kind(kind);
+        info.limit.is_some_and(|limit| self.count_of_base(rules, side, info.base) >= limit)
+    }
+
     /// Squares of all pieces of a side, in the order of their indices.
     #[inline(always)]
     pub fn pieces(&self, side: Side) -> Squares<'_> {
