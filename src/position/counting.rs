@@ -46,10 +46,9 @@ impl Position {
             }
         }
         // What a bare king was granted stays, whatever its opponent loses; only its last companion's loss counts anew.
-        if !running || lost && self.is_bare(other) {
-            if let Some(rule) = self.count_rule(rules, other) {
-                return self.begin_to_count(rule, 0);
-            }
+        let anew = !running || lost && self.is_bare(other);
+        if let Some(rule) = self.count_rule(rules, other).filter(|_| anew) {
+            return self.begin_to_count(rule, 0);
         }
         // A bare king that takes what kept its count from beginning has that count from its next move on.
         let mover = other.other();
