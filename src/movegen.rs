@@ -132,10 +132,10 @@ fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, by: Gener
     if let Some(trades) = &rules.trades {
         retain(position, list, start, |position, mv| trades.allow(rules, position, mv));
     }
-    if rules.repeating_is_illegal && position.may_repeat() {
+    if rules.repeating_is_illegal && (position.may_repeat() || rules.pieces_come_back()) {
         retain(position, list, start, |position, mv| {
             position.play(rules, mv);
-            let repeats = position.repetitions() > 0;
+            let repeats = position.repetitions(rules) > 0;
             position.undo(rules);
             !repeats
         });

@@ -224,6 +224,12 @@ impl Position {
         forms.map(|index| self.count(side, Kind(index as u16))).sum()
     }
 
+    /// The side has as many of this kind on the board as it may have, whatever they were before: a promoted piece counts.
+    pub fn is_full(&self, rules: &Rules, side: Side, kind: Kind) -> bool {
+        let info = rules.kind(kind);
+        info.limit.is_some_and(|limit| self.count_of_base(rules, side, info.base) >= limit)
+    }
+
     /// Squares of all pieces of a side, in the order of their indices.
     #[inline(always)]
     pub fn pieces(&self, side: Side) -> Squares<'_> {
@@ -420,14 +426,24 @@ impl Position {
     }
 
     /// How often this position occurred before since it was set up.
-    pub fn repetitions(&self) -> usize {
-        self.past_keys().filter(|&(_, key)| key == self.state.key).count()
+    pub fn repetitions(&self, rules: &Rules) -> usize {
+        self.past_keys_of_game(rules).filter(|&(_, key)| key == self.state.key).count()
     }
 
     /// Earlier positions that may equal this one, latest first: how many plies ago, and the key. Goes back to the
     /// last move that cannot be undone by later moves.
     pub(crate) fn past_keys(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
-        let reach = (self.state.reversible as usize).min(self.past.len());
+        self.keys_back((self.state.reversible as usize).min(self.past.len()))
+    }
+
+    /// As `past_keys`, but beyond captures and drops where what is captured can come back: in a series of exchanges, too,
+    /// a position may come up again. That is the whole game, and so not for every node of a search.
+    pub(crate) fn past_keys_of_game(&self, rules: &Rules) -> impl Iterator<Item = (usize, u64)> + '_ {
+        let short = (self.state.reversible as usize).min(self.past.len());
+        self.keys_back(if rules.pieces_come_back() { self.past.len() } else { short })
+    }
+
+    fn keys_back(&self, reach: usize) -> impl Iterator<Item = (usize, u64)> + '_ {
         self.past.iter().rev().take(reach).enumerate().map(|(ago, past)| (ago + 1, past.state.key))
     }
 

@@ -260,6 +260,11 @@ struct Chains {
 }
 
 impl Rules {
+    /// What was captured may be dropped again, or go back to the side that it was of: captures and drops are not for good.
+    pub(crate) fn pieces_come_back(&self) -> bool {
+        self.captures_to.is_some() || self.aftermath.as_ref().is_some_and(|aftermath| aftermath.converts())
+    }
+
     /// Compiles a definition. Findings are about rules that cannot be combined or be put in tables; their spans are
     /// empty because a definition no longer knows its text.
     pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {

@@ -22,6 +22,13 @@ fn count(value: &Value, path: &str) -> u64 {
 }
 
 #[test]
+fn what_a_die_decides_is_no_match() {
+    let output = matched(&["-e", OWN, "-e", OWN, "--variant", "dicechess", "--nodes", "20", "--games", "2"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("dicechess: a die or a deck"), "{said}");
+}
+
+#[test]
 fn both_protocols_play_shipped_variants_and_those_of_files() {
     let [uci, cecp] = [("uci", "one"), ("cecp", "two")]
         .map(|(proto, name)| format!("cmd={OWN} --tell tiny\\,seirawan,proto={proto},name={name}"));

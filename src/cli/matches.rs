@@ -143,6 +143,10 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
     let mut rounds = Vec::new();
     for name in &arguments.names {
         let rules = game::rules(library, name)?;
+        if rules.definition.lots.is_some() {
+            let why = "a die or a deck says which piece moves, and a match has nobody who draws for both engines";
+            return Err(Fault::Input(format!("{name}: {why}; `griffon play {name}` and `griffon xboard {name}` do")));
+        }
         let mut plan = plan(arguments)?;
         let openings = openings(arguments, &rules)?;
         schedule::prepare(&mut plan, &rules, &openings).map_err(|why| Fault::Input(format!("{name}: {why}")))?;

@@ -535,8 +535,8 @@ pub const ROWS: &[Row] = &[
         usage: "count from 0 | pieces left to N moves for bare royal | N to N pieces | anyone[ against N PIECE]\
                 [, without PIECES] is RESULT",
         about: "how long a player with so little left has to be mated: the first of these lines that fits the pieces on \
-                the board begins when something is captured or promotes, and goes on while any of them fits; a king \
-                that loses its last companion begins anew. While a count runs, `counter` rests",
+                the board, for the player to move, begins, and goes on while any of them fits; a king that loses its \
+                last companion begins anew. While a count runs, `counter` rests",
         without: "nobody counts",
         example: "count from pieces left to 16 moves for bare royal against 1 rook, without pawn is draw",
         identity: Identity::Subject(&["is", "loses", "wins", "draws"]),

@@ -397,7 +397,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("from pieces left", "it begins with the number of pieces on the board"),
             p("for bare royal", "for a player who has nothing but royals"),
             p("for N to N pieces", "for a player who has so many pieces"),
-            p("for anyone", "for both; it begins when something is captured or promotes"),
+            p("for anyone", "for both"),
             p("against N PIECE", "if the opponent has so many of these"),
             p("without PIECES", "if there are none of these on the board"),
         ],

@@ -43,6 +43,10 @@ pub fn perpetual_chaser(rules: &Rules, position: &Position, stretch: usize) -> O
     let mut names: Vec<usize> = (0..cells).collect();
     let mut chased: [Option<Vec<usize>>; 2] = [None, None];
     for mv in moves {
+        // Who exchanges pieces and drops them again chases none of them for ever.
+        if mv.is_drop() || replay.is_capture(mv) {
+            return None;
+        }
         let side = replay.side_to_move();
         let seen = &mut chased[side.index()];
         let hopeless = seen.as_ref().is_some_and(Vec::is_empty);

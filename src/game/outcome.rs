@@ -228,7 +228,8 @@ fn repetition(
 ) -> Option<(Verdict, String)> {
     let key = position.key();
     let counts = |ago: usize| !made || ago < position.plies();
-    let mut earlier = position.past_keys().filter(|&(ago, past)| past == key && counts(ago)).map(|(ago, _)| ago);
+    let mut earlier =
+        position.past_keys_of_game(rules).filter(|&(ago, past)| past == key && counts(ago)).map(|(ago, _)| ago);
     let stretch = earlier.nth((times as usize).saturating_sub(2))?;
     Some(verdict_of_cycle(rules, position, stretch, causes, otherwise))
 }
@@ -369,19 +370,21 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
             Condition::Repetition { times, causes, .. } => {
                 let key = position.key();
                 let mut seen = 1;
-                for (ago, past) in position.past_keys() {
-                    if past != key {
-                        continue;
-                    }
-                    seen += 1;
-                    let inside = position.plies() - ago >= root_plies;
-                    if inside || seen >= *times as usize {
-                        return Some(if causes.is_empty() {
-                            ending.result
-                        } else {
-                            verdict_of_cycle(rules, position, ago, causes, ending.result).0
-                        });
-                    }
+                let mut ends = |(ago, past): &(usize, u64)| {
+                    seen += usize::from(*past == key);
+                    *past == key && (position.plies() - ago >= root_plies || seen >= *times as usize)
+                };
+                // Before the next move everything is looked at; deeper in the tree exchanges are taken to be for good.
+                let found = match position.plies() <= root_plies + 1 {
+                    true => position.past_keys_of_game(rules).find(&mut ends),
+                    false => position.past_keys().find(&mut ends),
+                };
+                if let Some((ago, _)) = found {
+                    return Some(if causes.is_empty() {
+                        ending.result
+                    } else {
+                        verdict_of_cycle(rules, position, ago, causes, ending.result).0
+                    });
                 }
             }
             Condition::MoveCount { plies } => {

@@ -42,8 +42,7 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
             continue;
         }
         for &form in &table.forms {
-            let full = rules.kind(form).limit.is_some_and(|limit| position.count(side, form) >= limit);
-            if full && !table.beyond_limit {
+            if !table.beyond_limit && position.is_full(rules, side, form) {
                 continue;
             }
             let start = list.len();

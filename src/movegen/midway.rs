@@ -67,7 +67,7 @@ fn go_on(rules: &Rules, position: &Position, ways: &Mover, from: Square, own_cou
         for (course, kind) in
             here.iter().flat_map(|course| promotions.turning_at(course.to).map(move |to| (course, to)))
         {
-            if rules.kind(kind).limit.is_some_and(|limit| position.count(side, kind) >= limit) {
+            if position.is_full(rules, side, kind) {
                 continue;
             }
             let mut there = position.clone();

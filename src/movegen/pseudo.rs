@@ -222,7 +222,7 @@ fn promote_in_place(rules: &Rules, position: &Position, promotions: &Promotions,
     let is_last = position.count_of_base(rules, side, kind) == 1;
     for rule in promotions.in_place_from(from, is_last) {
         let targets = rule.to.iter().copied();
-        let free = |kind: &Kind| rules.kind(*kind).limit.is_none_or(|limit| position.count(side, *kind) < limit);
+        let free = |kind: &Kind| !position.is_full(rules, side, *kind);
         for kind in targets.filter(free) {
             let becomes = &rules.sides[side].movers[kind.index()];
             let mut ends = vec![from];
@@ -383,7 +383,7 @@ fn push_promoting(
     };
     let captures = captures.then_some(&takes as Takes);
     let may_stay = promotions.choices(from, to, (captures, en_passant), |kind| {
-        if rules.kind(kind).limit.is_none_or(|limit| position.count(side, kind) < limit) {
+        if !position.is_full(rules, side, kind) {
             // What promotes is no pawn any more that could be captured in passing.
             let plain = if mv.action == Action::Trail { Move::plain(mv.from, to) } else { mv };
             list.push(plain.placing(kind));

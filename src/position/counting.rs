@@ -2,7 +2,7 @@
 
 use super::Position;
 use super::change::Change;
-use crate::definition::{Condition, CountRule, Counter, Side};
+use crate::definition::{Condition, CountRule, Counter, Kind, Side};
 use crate::rules::Rules;
 
 impl Position {
@@ -37,33 +37,52 @@ impl Position {
         let running = self.state.count_limit > 0;
         if running {
             self.state.count = self.state.count.saturating_add(1);
+            if !exchanged {
+                return;
+            }
+            if Side::BOTH.into_iter().all(|side| self.count_rule(rules, side).is_none()) {
+                (self.state.count, self.state.count_limit) = (0, 0);
+                return;
+            }
         }
-        if !exchanged {
-            return;
-        }
-        let Some(rule) = self.count_rule(rules) else {
-            (self.state.count, self.state.count_limit) = (0, 0);
-            return;
-        };
         // What a bare king was granted stays, whatever its opponent loses; only its last companion's loss counts anew.
-        if !running || lost && self.is_bare(other) {
-            let pieces = Side::BOTH.iter().map(|&side| self.piece_count(side)).sum::<usize>();
-            self.state.count = if rule.from_pieces { 2 * pieces.min(10_000) as u16 } else { 0 };
-            self.state.count_limit = rule.plies;
+        let anew = !running || lost && self.is_bare(other);
+        if let Some(rule) = self.count_rule(rules, other).filter(|_| anew) {
+            return self.begin_to_count(rule, 0);
         }
+        // A bare king that takes what kept its count from beginning has that count from its next move on.
+        let mover = other.other();
+        if lost && self.is_bare(mover) {
+            let taken = |kind: Kind| {
+                let is_it = |change: &Change| matches!(change, Change::Take { piece, .. } if piece.kind() == kind);
+                self.log[changes..].iter().any(is_it)
+            };
+            let rule = self.count_rule(rules, mover).filter(|rule| rule.from_pieces);
+            if let Some(rule) = rule.filter(|rule| !running || rule.without.iter().any(|&kind| taken(kind))) {
+                self.begin_to_count(rule, 1);
+            }
+        }
+    }
+
+    /// So many plies before the player whose moves count makes the first of them.
+    fn begin_to_count(&mut self, rule: &CountRule, ahead: u16) {
+        let pieces = Side::BOTH.iter().map(|&side| self.piece_count(side)).sum::<usize>();
+        let begin = if rule.from_pieces { 2 * pieces.min(10_000) as u16 } else { 0 };
+        self.state.count = begin.saturating_sub(ahead);
+        self.state.count_limit = rule.plies;
     }
 
     fn is_bare(&self, side: Side) -> bool {
         self.piece_count(side) == self.royals(side).len()
     }
 
-    /// The first counting rule that fits what is on the board.
-    fn count_rule<'r>(&self, rules: &'r Rules) -> Option<&'r CountRule> {
-        let counting = rules.definition.endings.iter().filter_map(|ending| match &ending.condition {
+    /// The first counting rule that this player may count by.
+    fn count_rule<'r>(&self, rules: &'r Rules, side: Side) -> Option<&'r CountRule> {
+        let mut counting = rules.definition.endings.iter().filter_map(|ending| match &ending.condition {
             Condition::Counting(rule) => Some(rule),
             _ => None,
         });
-        counting.into_iter().find(|rule| Side::BOTH.into_iter().any(|side| self.may_count(rule, side)))
+        counting.find(|rule| self.may_count(rule, side))
     }
 
     fn may_count(&self, rule: &CountRule, side: Side) -> bool {

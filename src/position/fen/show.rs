@@ -21,14 +21,6 @@ pub fn show(rules: &Rules, position: &Position) -> String {
     }
     let side = if position.side_to_move() == Side::First { 'w' } else { 'b' };
     let rights = show_rights(rules, position);
-    if position.is_counting() {
-        let (count, limit) = position.count_and_limit();
-        return format!(
-            "{fen} {side} {rights} {limit} {count} {}{}",
-            position.move_number(),
-            position.show_turn(rules)
-        );
-    }
     let en_passant = show_en_passant(rules, position);
     let checks = match rules.most_checks {
         None => String::new(),
@@ -41,8 +33,14 @@ pub fn show(rules: &Rules, position: &Position) -> String {
         Square::NONE => String::new(),
         square => format!(" !{}", show_square(rules, square, Dialect::Uci)),
     };
-    let (counter, number) = (position.counter(), position.move_number());
-    format!("{fen} {side} {rights} {en_passant}{checks}{traded} {counter} {number}{}", position.show_turn(rules))
+    let number = position.move_number();
+    // While a count runs its limit stands where en passant squares would, and the count where the half-moves.
+    let (before, counter) = match position.count_and_limit() {
+        (_, 0) => (en_passant, position.counter()),
+        (count, limit) if en_passant == "-" => (limit.to_string(), count),
+        (count, limit) => (format!("{en_passant} {limit}"), count),
+    };
+    format!("{fen} {side} {rights} {before}{checks}{traded} {counter} {number}{}", position.show_turn(rules))
 }
 
 /// The first field of a FEN, without hands.
