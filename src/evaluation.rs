@@ -2,11 +2,12 @@
 //!
 //! `mobility` finds how far pieces get, `values` what that is worth, `squares` where, `prior` what other terms count;
 //! all once, when a variant loads. `fitted` reads weights that games have shown to be better. The position keeps a
-//! running sum of what stands where; `dynamic`, `army` and `pawns` add what can only be seen on the board, in the `terms` of
+//! running sum of what stands where; `dynamic`, `army`, `pawns` and `corners` add what can only be seen on the board, in the `terms` of
 //! one list, to a `tally`.
 //! Nothing here knows a piece or a variant by name.
 
 mod army;
+mod corners;
 mod dynamic;
 pub mod fitted;
 mod mobility;
@@ -22,10 +23,12 @@ mod values;
 use crate::definition::{Condition, Kind, Side, Verdict};
 use crate::rules::topology::{Square, Topology, Wrap};
 use crate::rules::{Piece, Rules};
+use corners::Corners;
 pub use dynamic::{evaluate, passed};
 use pawns::Lanes;
 use race::Races;
 use smallvec::SmallVec;
+use std::sync::OnceLock;
 use terms::{Group, Layout, MOST_MOVES};
 
 /// Two scores in one number, for the middle game and the end game, so that one addition updates both.
@@ -86,6 +89,8 @@ pub struct Weights {
     drops: bool,
     /// A single weak piece can't win.
     lone_pieces_draw: bool,
+    /// By side: it is nothing but royals from the start, against pawns. That is the game, not its end.
+    begins_alone: [bool; 2],
     /// File and rank by cell.
     places: Vec<(i16, i16)>,
     /// Squares next to each cell.
@@ -94,6 +99,8 @@ pub struct Weights {
     surroundings: Vec<[u64; 4]>,
     lanes: Lanes,
     races: Races,
+    /// For hunting this side's royal, once it is alone.
+    corners: [OnceLock<Corners>; 2],
     /// By side.
     pawn_like: [Vec<Piece>; 2],
 }
@@ -141,11 +148,13 @@ impl Weights {
             full_phase: 0,
             drops: rules.definition.hands.as_ref().is_some_and(|hands| hands.drops) && rules.captures_to.is_some(),
             lone_pieces_draw: lone_pieces_draw(rules),
+            begins_alone: [false; 2],
             places: all_cells(board).map(|cell| (board.file(cell) as i16, board.rank(cell) as i16)).collect(),
             rings: all_cells(board).map(|cell| ring(board, cell)).collect(),
             surroundings: all_cells(board).map(|cell| surroundings(board, cell)).collect(),
             lanes: Lanes::on(board),
             races,
+            corners: Default::default(),
             pawn_like: Default::default(),
         };
         for index in 0..rules.kinds.len() {
@@ -160,6 +169,13 @@ impl Weights {
                 }
             }
         }
+        weights.begins_alone = Side::BOTH.map(|side| {
+            let begins = |side: Side, wanted: fn(&Features) -> bool| {
+                let mut pieces = (0..rules.kinds.len()).map(|kind| Piece::new(Kind(kind as u16), side));
+                pieces.any(|piece| wanted(weights.features(piece)) && !rules.initial[piece.index()].is_empty())
+            };
+            !begins(side, |features| !features.royal) && begins(side.other(), |features| features.pawn_like)
+        });
         weights.terms = prior::terms(rules, &weights, &sample, &worths, shrink);
         let fitted = rules.definition.weights.as_ref();
         if let Some(fitted) = fitted {

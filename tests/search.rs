@@ -53,19 +53,43 @@ fn stalemate_is_played_for_where_it_wins() {
     assert!(matches!(found.info.expect("searched").score, Evaluation::Mate(1..)));
 }
 
-#[test]
-fn a_won_game_is_not_repeated_away() {
-    let mut game = game("chess", "7k/8/8/8/8/8/Q7/K7 w - - 0 1");
+/// Plays against itself; the first player must win in so many moves.
+#[track_caller]
+fn is_won(variant: &str, fen: &str, moves: usize) {
+    let mut game = game(variant, fen);
     let mut engine = Engine::new(4);
-    for _ in 0..60 {
+    for _ in 0..2 * moves {
         let found = engine.think(&game, &Limits::Nodes(10_000), &Arc::default(), &mut |_| {});
         game.play(found.best.expect("the game goes on"));
         if let Some(outcome) = game.outcome() {
-            assert_eq!(outcome.winner, Some(Side::First), "{}", outcome.reason);
+            assert_eq!(outcome.winner, Some(Side::First), "{variant}: {fen}, {}, {}", outcome.reason, game.fen());
             return;
         }
     }
-    panic!("not won in 30 moves: {}", game.fen());
+    panic!("{variant}: {fen}, not won in {moves} moves: {}", game.fen());
+}
+
+#[test]
+fn a_won_game_is_not_repeated_away() {
+    is_won("chess", "7k/8/8/8/8/8/Q7/K7 w - - 0 1", 30);
+}
+
+#[test]
+fn a_royal_alone_is_driven_where_it_can_be_mated() {
+    is_won("chess", "8/8/8/4k3/8/8/8/KR6 w - - 0 1", 30);
+    is_won("chess", "8/8/8/4k3/8/8/8/KBB5 w - - 0 1", 40);
+    // Not in the corners that the bishop can't see.
+    is_won("chess", "B6k/8/8/8/8/3N4/8/1K6 w - - 0 1", 49);
+    is_won("grand", "10/10/10/5k4/10/9R/10/10/10/1K8 w - - 0 1", 40);
+}
+
+#[test]
+fn plies_are_seen_where_every_move_promotes() {
+    for (variant, least) in [("gryphon", 6), ("changeover", 5)] {
+        let found = think(&Game::new(rules(variant)), Limits::Nodes(60_000));
+        let depth = found.info.expect("searched").depth;
+        assert!(depth >= least, "{variant}: {depth} plies");
+    }
 }
 
 /// Random games of every variant, some moves chosen by tiny searches: all legal, none when and only when there is none.

@@ -5,10 +5,10 @@
 //! construction: both sides go through the same code and the second is subtracted.
 
 use super::army::{Seen, survey};
+use super::corners::Corners;
 use super::tally::{PARTS, Sum, Tally};
 use super::terms::{Group, MOST_HELD};
-use super::{Score, Weights};
-use super::{pawns, race};
+use super::{Score, Weights, pawns, race};
 use crate::definition::{Kind, Side};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -23,6 +23,9 @@ pub const LIMIT: i32 = 29_000;
 /// has pawn-like ones.
 const ALONE: i32 = 24;
 const GUARDED: i32 = 6;
+/// A step of a royal alone towards a corner where it can be mated, if not all will do. Nothing else on the board must matter
+/// more: the way there leads through squares from which it is free to go elsewhere.
+const CORNER: i32 = 100;
 
 /// How the two scores of a position are put together.
 pub struct Stage {
@@ -102,8 +105,15 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
             tally.add(weights.layout.at(Group::Checks, 0, usize::from(given)), 1);
         }
     }
+    let alone = |side: Side| {
+        let (us, them) = (&seen[side.index()], &seen[side.other().index()]);
+        them.pawns == 0 && hunts(rules, position, us, them) && !weights.begins_alone[side.other().index()]
+    };
     let phase = if weights.drops || weights.full_phase == 0 {
         256
+    } else if Side::BOTH.into_iter().any(alone) {
+        // However much of the first armies that is.
+        0
     } else {
         ((seen[0].phase + seen[1].phase) * 256 / weights.full_phase).min(256)
     };
@@ -145,19 +155,34 @@ fn held<T: Tally>(rules: &Rules, position: &Position, side: Side, target: Option
     }
 }
 
-/// With little or nothing left but royals to hunt, go near them and drive them to the edge. Against a royal alone that is all
-/// there is to do, so it outweighs what pieces and places are worth otherwise.
+/// True if a side has an army and the other no more than royals and pawn-like men.
+#[inline(always)]
+fn hunts(rules: &Rules, position: &Position, us: &Seen, them: &Seen) -> bool {
+    let hunting = us.phase > 400 && them.phase == 0 && !rules.weights.drops;
+    hunting && Side::BOTH.iter().all(|&side| !position.royals(side).is_empty())
+}
+
+/// With little or nothing left but royals to hunt, go near them and drive them to the edge, or a corner. Against a royal alone
+/// that is all there is to do, so it outweighs what pieces and places are worth otherwise.
 #[inline(always)]
 fn pursuit<T: Tally>(rules: &Rules, position: &Position, side: Side, us: &Seen, them: &Seen, tally: &mut T) {
-    let hunting = us.phase > 400 && them.phase == 0 && !rules.weights.drops;
     let royals = (position.royals(side).first(), position.royals(side.other()).first());
-    let (true, (Some(&ours), Some(&theirs))) = (hunting, royals) else { return };
+    let (true, (Some(&ours), Some(&theirs))) = (hunts(rules, position, us, them), royals) else { return };
+    let weights = &rules.weights;
     let board = rules.topology();
-    let near = 14 - distance(&rules.weights, ours, theirs).min(14);
+    let near = 14 - distance(weights, ours, theirs);
     let aside = |at: u16, length: u16| (2 * at as i32 + 1 - length as i32).abs();
     let edge = aside(board.file(theirs), board.files()) + aside(board.rank(theirs), board.ranks());
-    let zeal = if them.pawns == 0 { ALONE } else { GUARDED };
-    tally.fixed(Score::new(0, zeal * (near + edge)));
+    if them.pawns > 0 {
+        tally.fixed(Score::new(0, GUARDED * (near + edge)));
+        return;
+    }
+    let corners = weights.corners[side.other().index()].get_or_init(|| Corners::of(rules, side.other()));
+    let driven = match corners.steps(rules, position, theirs) {
+        Some(steps) => CORNER * (i32::from(board.files() + board.ranks()) - steps),
+        None => ALONE * edge,
+    };
+    tally.fixed(Score::new(0, ALONE * near + driven));
 }
 
 /// Steps of a king on an empty board.

@@ -71,20 +71,17 @@ impl Race {
             return None;
         }
         let board = rules.topology();
-        let (tables, mover) = (&rules.sides[side], &rules.sides[side].movers[kind.index()]);
         let mut race =
             Race { piece: Piece::new(kind, side), goal: set_of(goal, words), steps: Vec::new(), captures: true };
-        let (mut ways, mut origins) = (0, 0);
+        let (mut total, mut origins) = (0, 0);
         for cell in super::all_cells(board) {
-            let (mut squares, mut forks) = (SquareSet::new(), HashSet::new());
-            for &root in mover.ordinary.at(cell) {
-                race.captures &= walk(&tables.steps, root, &mut squares, &mut forks);
-            }
-            ways += squares.len();
+            let (squares, captures) = ways(rules, Piece::new(kind, side), cell);
+            race.captures &= captures;
+            total += squares.len();
             origins += usize::from(!squares.is_empty());
             race.steps.extend(set_of(&squares, words));
         }
-        let near = ways <= FAR * origins;
+        let near = total <= FAR * origins;
         let begins = !rules.initial[race.piece.index()].is_empty();
         (origins > 0 && (near || begins)).then_some(near.then_some(race))
     }
@@ -149,6 +146,16 @@ fn of_both<const N: usize, T: Tally>(rules: &Rules, position: &Position, seen: &
     }
 }
 
+/// Where a piece goes from a square on an empty board, and whether it would capture on all of these.
+pub fn ways(rules: &Rules, piece: Piece, from: Square) -> (SquareSet, bool) {
+    let tables = &rules.sides[piece.side()];
+    let (mut squares, mut forks, mut captures) = (SquareSet::new(), HashSet::new(), true);
+    for &root in tables.movers[piece.kind().index()].ordinary.at(from) {
+        captures &= walk(&tables.steps, root, &mut squares, &mut forks);
+    }
+    (squares, captures)
+}
+
 /// Adds the squares that a walk ends on while everything is empty. True if it would capture on all of these. What goes on
 /// from `forks` is known.
 fn walk(steps: &[Step], root: u32, squares: &mut SquareSet, forks: &mut HashSet<u32>) -> bool {
@@ -174,7 +181,7 @@ fn walk(steps: &[Step], root: u32, squares: &mut SquareSet, forks: &mut HashSet<
     captures
 }
 
-fn set_of(squares: &SquareSet, words: usize) -> Vec<u64> {
+pub fn set_of(squares: &SquareSet, words: usize) -> Vec<u64> {
     let mut set = vec![0; words];
     squares.iter().for_each(|square| set[square.index() / 64] |= 1 << (square.index() % 64));
     set

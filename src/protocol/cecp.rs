@@ -357,7 +357,7 @@ fn thinking(session: &Session, info: &Info) -> String {
     let score = match info.score {
         Evaluation::Centipawns(score) => score.clamp(-99_999, 99_999),
         Evaluation::Mate(plies) if plies > 0 => 100_000 + (plies + 1) / 2,
-        Evaluation::Mate(plies) => -100_000 + plies / 2,
+        Evaluation::Mate(plies) => -100_000 + (plies - 1) / 2,
     };
     let expected = session.pondering();
     let moves: Vec<_> = expected.into_iter().chain(info.pv.iter().copied()).collect();

@@ -309,12 +309,12 @@ fn thinking(session: &Session, info: &Info) -> String {
     thinking_with(session, info, score_in_moves)
 }
 
-/// Mates are counted in moves; one against the side to move is negative.
+/// Mates are counted in moves; one against the side to move is negative, also where that side has the last move.
 pub(super) fn score_in_moves(score: Evaluation) -> String {
     match score {
         Evaluation::Centipawns(score) => format!("cp {score}"),
         Evaluation::Mate(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
-        Evaluation::Mate(plies) => format!("mate {}", plies / 2),
+        Evaluation::Mate(plies) => format!("mate {}", (plies - 1) / 2),
     }
 }
 
@@ -341,5 +341,16 @@ pub(super) fn bound(bound: Bound) -> &'static str {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mate_has_a_sign_whoever_moves_last() {
+        let told = [3, 2, 1, 0, -1, -2, -3].map(|plies| score_in_moves(Evaluation::Mate(plies)));
+        assert_eq!(told, ["mate 2", "mate 1", "mate 1", "mate 0", "mate -1", "mate -1", "mate -2"]);
     }
 }

@@ -86,6 +86,8 @@ pub struct Sense {
     pub drops: bool,
     /// Plies of a quiescence search in which quiet checks are tried: the more a check can lead to, the more.
     pub quiet_checks: u8,
+    /// Most moves promote: then that is no event after which a position is quieter.
+    pub promotions_are_usual: bool,
 }
 
 impl Sense {
@@ -106,7 +108,13 @@ impl Sense {
         } else {
             2
         };
+        // What the game begins with, it is about.
+        let mut start = Position::start(rules);
+        let mut moves = MoveList::new();
+        movegen::legal(rules, &mut start, &mut moves);
+        let promotions = moves.iter().filter(|mv| mv.is_promotion()).count();
         Sense {
+            promotions_are_usual: 2 * promotions > moves.len(),
             // Who has several moves in a turn gives away too much with a null move for it to say anything.
             null_move: definition
                 .hints
@@ -266,7 +274,7 @@ impl<'a> Searcher<'a> {
 
     #[inline(always)]
     pub fn is_quiet(&self, mv: Move) -> bool {
-        !self.position.is_capture(mv) && !mv.is_promotion()
+        !self.position.is_capture(mv) && (!mv.is_promotion() || self.sense.promotions_are_usual)
     }
 
     /// Value of what a move takes and gains by promotion.
