@@ -566,8 +566,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "row",
-        usage: "row of N[ along files, ranks, diagonals][, gaps allowed] with anything | royals | PIECES is RESULT",
-        about: "for the player who has so many of these pieces side by side along a rank, file or diagonal",
+        usage: "row of N | white N black N[ along files, ranks, diagonals][, gaps allowed] with anything | royals | PIECES is RESULT",
+        about: "for the player who has so many of these pieces side by side along a rank, file or diagonal; each its own number, or `never`, where they differ",
         without: "the game goes on",
         example: "row of 5 with anything is win",
         read: endings::row,
@@ -575,8 +575,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "block",
-        usage: "block of N with anything | royals | PIECES is RESULT",
-        about: "for the player who has a square of N by N of these pieces",
+        usage: "block of N | white N black N with anything | royals | PIECES is RESULT",
+        about: "for the player who has a square of N by N of these pieces; each its own number, or `never`, where they differ",
         without: "the game goes on",
         example: "block of 2 with anything is win",
         read: endings::block,
@@ -602,8 +602,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "checks",
-        usage: "checks N is RESULT",
-        about: "for the player who has given so many checks",
+        usage: "checks N | white N black N is RESULT",
+        about: "for the player who has given so many checks, as many for both or each its own number (`never`: this player's don't count). Positions list those that are still to be given, `3+5`",
         without: "the game goes on",
         example: "checks 3 is win",
         read: endings::checks,
