@@ -319,9 +319,12 @@ impl Definition {
         (0..self.pieces.len()).map(|index| Kind(index as u16))
     }
 
-    /// Some pieces keep enemies from moving.
+    /// Some pieces keep enemies from moving or capturing, or from being captured what stands beside them.
     pub fn holds_pieces(&self) -> bool {
-        self.restrictions.iter().any(|restriction| matches!(restriction, Restriction::Held { .. }))
+        let holds = |restriction: &Restriction| {
+            matches!(restriction, Restriction::Held { .. } | Restriction::Tamed { .. } | Restriction::Guarded { .. })
+        };
+        self.restrictions.iter().any(holds)
     }
 
     /// Those that a long list leaves out, if they are so few that to name them is much shorter.

@@ -351,6 +351,18 @@ impl Rules {
         self.holds.as_ref().is_some_and(|holds| holds.hold(board, square))
     }
 
+    /// True for a piece of `side` that an enemy beside it keeps from capturing.
+    #[inline(always)]
+    pub(crate) fn is_tame(&self, board: &[Piece], square: Square, side: Side) -> bool {
+        self.holds.as_ref().is_some_and(|holds| holds.tame(board, square, side))
+    }
+
+    /// True for a piece of `side` that a friend beside it keeps from being captured.
+    #[inline(always)]
+    pub(crate) fn is_guarded(&self, board: &[Piece], square: Square, side: Side) -> bool {
+        self.holds.as_ref().is_some_and(|holds| holds.guard(board, square, side))
+    }
+
     /// Squares a kind may stand on, if not all.
     pub(crate) fn confined(&self, kind: Kind, side: Side) -> Option<&SquareSet> {
         self.definition.piece(self.kind(kind).base).confined.as_ref().map(|zone| &zone[side])

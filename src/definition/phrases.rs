@@ -328,6 +328,14 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             ),
             p("moving PIECES beside PIECES", "only the former are held, and only by the latter"),
             p(
+                "capturing beside PIECES",
+                "a capture by a piece that stands next to one of these of the enemy; it may move otherwise",
+            ),
+            p(
+                "capturing what is beside PIECES",
+                "a capture of what stands next to another piece of its own side, of these kinds: that one guards it",
+            ),
+            p(
                 "trading PIECES",
                 "one of these captures another at a distance where it is protected; and after one was \
                                  captured by another piece, the answer may not do the same on another square",

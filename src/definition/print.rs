@@ -419,6 +419,8 @@ impl Printer<'_> {
                 Restriction::Held { kinds, by } => {
                     format!("moving {} beside {}", self.many(kinds), self.names_of(by))
                 }
+                Restriction::Tamed { by } => format!("capturing beside {}", self.names_of(by)),
+                Restriction::Guarded { by } => format!("capturing what is beside {}", self.names_of(by)),
                 Restriction::Trading { kinds, cheap } if cheap.is_empty() => {
                     format!("trading {}", self.names_of(kinds))
                 }

@@ -284,6 +284,9 @@ pub fn shielded(rules: &Rules, position: &Position, side: Side, square: Square) 
 
 /// True if an enemy of `side` could capture on `square`, were a royal of `side` there.
 pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
+    if rules.is_guarded(position.board(), square, side) {
+        return false;
+    }
     let attacks = rules.attacks(side);
     (attacks.tries.attacked(position.view(side), square)
         || attacks.has_beyond && attacked_beyond_tables(rules, position, side, square))
@@ -322,7 +325,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         if piece.is_empty() || piece.side() != enemy || !attacks.is_beyond_tables(piece.kind()) || is_shy() {
             return false;
         }
-        if rules.is_held(position.board(), from) {
+        if rules.is_held(position.board(), from) || rules.is_tame(position.board(), from, enemy) {
             return false;
         }
         let manner = rules.manner(position.board(), from);

@@ -234,7 +234,7 @@ fn tell_ways(definition: &Definition, unrolled: &PerSide<Unrolled>, kinds: &mut 
     }
 }
 
-/// Some piece may not be taken, or pieces may take their own side's.
+/// Some piece may not be taken or not take others at times, or pieces may take their own side's.
 fn has_untouchables(definition: &Definition) -> bool {
     let programs = definition.pieces.iter().flat_map(|piece| &piece.moves).flat_map(|clause| &clause.programs.0);
     let takes_friends = |program: &MoveProgram| match program {
@@ -242,7 +242,11 @@ fn has_untouchables(definition: &Definition) -> bool {
         MoveProgram::Anywhere { modes, .. } => modes.friend,
         MoveProgram::Castle { .. } | MoveProgram::Pass { .. } => false,
     };
-    definition.pieces.iter().any(|piece| piece.iron) || programs.flatten().any(takes_friends)
+    let limits =
+        |restriction: &Restriction| matches!(restriction, Restriction::Tamed { .. } | Restriction::Guarded { .. });
+    definition.pieces.iter().any(|piece| piece.iron)
+        || definition.restrictions.iter().any(limits)
+        || programs.flatten().any(takes_friends)
 }
 
 /// What is known when the tables of the sides are made.
