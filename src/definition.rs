@@ -38,8 +38,8 @@ mod zones;
 pub use armies::Head as Army;
 pub use castling::{Castling, Landing};
 pub use conditions::{
-    Arrival, Cause, Condition, CountRule, Counter, Ending, Impasse, Lines, Material, RepetitionCause, Turn, Verdict,
-    Wing,
+    Arrival, Cause, Condition, CountRule, Counter, Ending, Impasse, Lines, Material, Numbers, RepetitionCause, Turn,
+    Verdict, Wing,
 };
 pub use effects::{Aftermath, Effect, Wall, Walling};
 pub use hands::{DropLimit, DropRule, HandSource, Hands};
@@ -197,8 +197,8 @@ pub struct PieceType {
     pub moves: Vec<MoveClause>,
     /// Must not be captured: loses, or may not be left in check (see [`Restriction`] and [`Ending`]).
     pub royal: bool,
-    /// Royal only while its side has no more than so many of it.
-    pub royal_at_most: Option<u16>,
+    /// Royal only while its side has few of it.
+    pub royal_at_most: Option<Few>,
     /// Of all royals of a side only the one nearest to this square counts: on the nearest file, and of several there on
     /// the nearest rank.
     pub royal_nearest: Option<PerSide<Square>>,
@@ -235,6 +235,14 @@ pub struct PieceType {
     pub value: Option<i32>,
     /// Name of the picture XBoard should show, if any (its own slot names, lower case).
     pub image: Option<String>,
+}
+
+/// How few royal pieces have to be for this to be one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Few {
+    pub most: u16,
+    /// Only its own kind is counted, instead of all that are royal when they are few.
+    pub by_kind: bool,
 }
 
 impl PieceType {
@@ -311,9 +319,12 @@ impl Definition {
         (0..self.pieces.len()).map(|index| Kind(index as u16))
     }
 
-    /// Some pieces keep enemies from moving.
+    /// Some pieces keep enemies from moving or capturing, or from being captured what stands beside them.
     pub fn holds_pieces(&self) -> bool {
-        self.restrictions.iter().any(|restriction| matches!(restriction, Restriction::Held { .. }))
+        let holds = |restriction: &Restriction| {
+            matches!(restriction, Restriction::Held { .. } | Restriction::Tamed { .. } | Restriction::Guarded { .. })
+        };
+        self.restrictions.iter().any(holds)
     }
 
     /// Those that a long list leaves out, if they are so few that to name them is much shorter.

@@ -365,7 +365,7 @@ pub(crate) fn attacked_from(
     let mut board = position.board().to_vec();
     absent.iter().for_each(|at| board[at.index()] = Piece::EMPTY);
     board[square.index()] = piece;
-    if rules.is_held(&board, square) {
+    if rules.is_held(&board, square) || rules.is_tame(&board, square, piece.side()) {
         return SmallVec::new();
     }
     let side = piece.side();
@@ -386,7 +386,8 @@ pub(crate) fn attacked_from(
         let ways = interpreter::moves(&scene, program, square, side == Side::Second).into_iter();
         found.extend(ways.filter(|it| way.may_take(&board, &it.captures)).flat_map(|it| it.captures));
     }
-    found.retain(|at| !board[at.index()].is_empty() && board[at.index()].side() != side);
+    let guarded = |at: Square| rules.is_guarded(&board, at, side.other());
+    found.retain(|at| !board[at.index()].is_empty() && board[at.index()].side() != side && !guarded(*at));
     found.sort_unstable();
     found.dedup();
     found

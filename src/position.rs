@@ -12,7 +12,7 @@ mod passing;
 mod play;
 mod turn;
 
-use crate::definition::{Kind, Side};
+use crate::definition::{Few, Kind, Side};
 use crate::evaluation::Score;
 use crate::moves::{Action, Move};
 use crate::rules::attack::View;
@@ -311,8 +311,7 @@ impl Position {
             }
             let piece = self.at(square);
             // The list may be older than the board while a move is being tried.
-            piece.is_empty()
-                || rules.kind(piece.kind()).royal_at_most.is_none_or(|most| self.heirs(rules, side) <= most)
+            piece.is_empty() || self.royals_are_few(rules, piece)
         })
     }
 
@@ -321,13 +320,19 @@ impl Position {
         self.piece_count(side.other()) < rules.strength[side.other()]
     }
 
-    /// Pieces of a side that are royal only when they are few.
-    fn heirs(&self, rules: &Rules, side: Side) -> u16 {
-        let heir = |&&square: &&Square| {
-            let piece = self.at(square);
-            !piece.is_empty() && rules.kind(piece.kind()).royal_at_most.is_some()
+    /// True unless the piece is royal only when its side has fewer: of its kind, or of all such kinds together.
+    fn royals_are_few(&self, rules: &Rules, piece: Piece) -> bool {
+        let info = rules.kind(piece.kind());
+        let Some(Few { most, by_kind }) = info.royal_at_most else { return true };
+        let counts = |&&square: &&Square| {
+            let other = self.at(square);
+            !other.is_empty()
+                && match (by_kind, rules.kind(other.kind())) {
+                    (true, other) => other.base == info.base,
+                    (false, other) => other.royal_at_most.is_some_and(|few| !few.by_kind),
+                }
         };
-        self.royals(side).iter().filter(heir).count() as u16
+        self.royals(piece.side()).iter().filter(counts).count() <= usize::from(most)
     }
 
     /// The side's last royal has been captured, which can only happen from a position that was set up with a royal

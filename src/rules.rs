@@ -46,7 +46,7 @@ pub(crate) use same::Comparison;
 pub(crate) use side::SideTables;
 pub use zobrist::Zobrist;
 
-use crate::definition::{Definition, HandSource, Kind, PerSide, Side};
+use crate::definition::{Definition, Few, HandSource, Kind, PerSide, Side};
 use crate::diagnostic::Diagnostic;
 use crate::evaluation::Weights;
 use crate::game::DeadMaterial;
@@ -149,6 +149,8 @@ pub struct Rules {
     pub(crate) royals_vary: bool,
     /// They do so only in that one of several may be given up.
     pub(crate) royals_settle: bool,
+    /// Some kinds are royal when there are few of them, each kind by itself.
+    pub(crate) royals_by_kind: bool,
     /// Of several royals only the one nearest to this square counts.
     pub(crate) nearest_is_royal: Option<PerSide<Square>>,
     /// A player with several royals may leave all but one in check.
@@ -180,8 +182,8 @@ pub struct Rules {
     pub(crate) captures_are_illegal: bool,
     /// Kinds that capture only what is not protected.
     pub(crate) shy: Option<Shy>,
-    /// How many checks end the game, if any number does.
-    pub(crate) most_checks: Option<u8>,
+    /// How many checks by each player end the game, if any number does; 0 for a player whose checks don't.
+    pub(crate) most_checks: Option<PerSide<u8>>,
     /// Some ending ends the game at once, so that the position must be asked before its moves.
     pub(crate) ends_at_once: bool,
     /// Some count may run against the player who has more.
@@ -214,8 +216,8 @@ pub struct KindInfo {
     pub royal: bool,
     /// It is no piece but a wall, which belongs to nobody.
     pub is_wall: bool,
-    /// Royal only while its side has no more than so many of it.
-    pub royal_at_most: Option<u16>,
+    /// Royal only while its side has few of it.
+    pub royal_at_most: Option<Few>,
     /// What it becomes when it comes into a hand.
     pub in_hand: Kind,
     /// It may be in a hand: what is captured otherwise is gone.
@@ -352,6 +354,18 @@ impl Rules {
     #[inline(always)]
     pub(crate) fn is_held(&self, board: &[Piece], square: Square) -> bool {
         self.holds.as_ref().is_some_and(|holds| holds.hold(board, square))
+    }
+
+    /// True for a piece of `side` that an enemy beside it keeps from capturing.
+    #[inline(always)]
+    pub(crate) fn is_tame(&self, board: &[Piece], square: Square, side: Side) -> bool {
+        self.holds.as_ref().is_some_and(|holds| holds.tame(board, square, side))
+    }
+
+    /// True for a piece of `side` that a friend beside it keeps from being captured.
+    #[inline(always)]
+    pub(crate) fn is_guarded(&self, board: &[Piece], square: Square, side: Side) -> bool {
+        self.holds.as_ref().is_some_and(|holds| holds.guard(board, square, side))
     }
 
     /// Squares a kind may stand on, if not all.

@@ -276,6 +276,11 @@ fn imported_variants_have_as_many_moves_as_in_fairy_stockfish() {
         ("in-passing", "long-steps", "4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1", "e2e5", 7),
         ("in-passing", "long-steps", "4k3/8/8/5p2/8/8/4P3/4K3 w - - 0 1", "e2e5", 6),
         ("inner-rooks", "from-b", "", "", 22),
+        ("several-royals", "royal-minors", "r1b1k2r/pp3ppp/8/3n4/8/2N1B3/PPP2PPP/R3K2R w KQkq - 0 1", "", 1),
+        ("several-royals", "royal-minors", "2b3nr/1ppk1n2/8/6pp/p5P1/P4K1N/2PPP2R/R1BQ4 w - - 0 17", "", 24),
+        ("several-royals", "royal-atoms", "rnb1k2r/ppp2ppp/8/4N3/8/2n5/PPP2PPP/R1B1K1R1 w - - 0 1", "", 25),
+        ("several-royals", "turned-mini", "4k/5/5/5/4K[PSr] w - - 0 1", "", 91),
+        ("several-royals", "checks-apart", "", "e2e4 f7f6 d1h5", 1),
         ("hand-first", "gold-first", "4k/5/5/5/5/4K[GP] w - - 0 1", "", 28),
     ] {
         let text = fs::read_to_string(format!("tests/import/{file}.ini")).expect("it can be read");

@@ -1,6 +1,6 @@
 //! Laws that hold in every position of every shipped variant and of some that nobody knows, tried along seeded random games.
 
-use griffon::definition::{Library, MoveClause, Restriction, Side, TurnChecks, Turns};
+use griffon::definition::{Kind, Library, MoveClause, Restriction, Side, TurnChecks, Turns};
 use griffon::evaluation;
 use griffon::evaluation::terms::Group;
 use griffon::evaluation::trace::{Entry, Trace};
@@ -59,6 +59,30 @@ fn pseudo_legal(rules: &Rules, position: &Position) -> Vec<Move> {
     list.to_vec()
 }
 
+/// True if a piece of a side and one of these kinds stands within a king's step.
+fn is_beside(rules: &Rules, position: &Position, square: Square, side: Side, kinds: &[Kind]) -> bool {
+    position.pieces(side).any(|at| {
+        let (board, kind) = (rules.topology(), rules.kind(position.at(at).kind()).base);
+        let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
+        kinds.contains(&kind)
+            && at != square
+            && steps.into_iter().any(|(dx, dy)| board.leap(at, dx, dy, Wrap::AsBoard) == Some(square))
+    })
+}
+
+/// False for captures by what an enemy beside it tames, and of what a friend beside it guards.
+fn may_capture(rules: &Rules, position: &Position, from: Square, trace: &Found) -> bool {
+    let side = position.at(from).side();
+    let forbids = |restriction: &Restriction| match restriction {
+        Restriction::Tamed { by } => !trace.captures.is_empty() && is_beside(rules, position, from, side.other(), by),
+        Restriction::Guarded { by } => {
+            trace.captures.iter().any(|&at| is_beside(rules, position, at, position.at(at).side(), by))
+        }
+        _ => false,
+    };
+    !rules.definition.restrictions.iter().any(forbids)
+}
+
 /// What the interpreter says a piece may do, without confinement.
 fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> Vec<Found> {
     let kind = rules.kind(movegen::manner(rules, position, from)).base;
@@ -72,12 +96,7 @@ fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> 
     // What is held stays where it is: an enemy that holds it stands within a king's step.
     let holds = |restriction: &Restriction| match restriction {
         Restriction::Held { kinds, by } if kinds.is_empty() || kinds.contains(&kind) => {
-            position.pieces(side.other()).any(|at| {
-                let (board, holder) = (rules.topology(), rules.kind(position.at(at).kind()).base);
-                let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
-                by.contains(&holder)
-                    && steps.into_iter().any(|(dx, dy)| board.leap(at, dx, dy, Wrap::AsBoard) == Some(from))
-            })
+            is_beside(rules, position, from, side.other(), by)
         }
         _ => false,
     };
@@ -113,6 +132,7 @@ fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> 
         traces.retain(|Found { order, .. }| order.is_empty() || !courses.iter().any(|other| goes_on(order, other)));
     }
     traces.retain(|trace| movegen::relations_allow(rules, position, from, trace.to, &trace.captures));
+    traces.retain(|trace| may_capture(rules, position, from, trace));
     traces.retain(|trace| piece.confined.as_ref().is_none_or(|zone| zone[side].contains(trace.to)));
     traces
 }
@@ -365,7 +385,10 @@ fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
         let (rules, position) = (game.rules(), game.position());
         // Other restrictions, and royals that come and go, have tables of their own.
         let plain = |restriction: &Restriction| {
-            let held = matches!(restriction, Restriction::Held { .. });
+            let held = matches!(
+                restriction,
+                Restriction::Held { .. } | Restriction::Tamed { .. } | Restriction::Guarded { .. }
+            );
             held || matches!(restriction, Restriction::RoyalInCheck | Restriction::RoyalsFacing { .. })
         };
         let varies =

@@ -17,6 +17,9 @@ pub enum Verdict {
     Draw,
 }
 
+/// How many of something each player needs; without a number it can't be had.
+pub type Numbers = PerSide<Option<u16>>;
+
 /// When a game ends. "The subject" is the player the verdict speaks of.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
@@ -50,15 +53,15 @@ pub enum Condition {
     /// if no square of it is empty.
     Reach { kinds: Vec<Kind>, zone: Zone, number: u16, or_full: bool, arrival: Arrival },
     /// So many pieces of these kinds of the subject stand in a row along one of these lines, without a gap or with any.
-    Row { kinds: Vec<Kind>, length: u16, lines: Lines, gaps: bool },
+    Row { kinds: Vec<Kind>, length: Numbers, lines: Lines, gaps: bool },
     /// A square of so many by so many such pieces of the subject.
-    Block { kinds: Vec<Kind>, size: u16 },
+    Block { kinds: Vec<Kind>, size: Numbers },
     /// Such pieces of the subject, each next to another along one of these lines, lead from one zone to the other.
     Chain { kinds: Vec<Kind>, ends: [Zone; 2], lines: Lines },
     /// No square is empty.
     FullBoard,
     /// The subject has given so many checks.
-    Checks { count: u8 },
+    Checks { count: Numbers },
     /// The subject has just castled.
     Castled(Wing),
     /// The subject may not castle any more.

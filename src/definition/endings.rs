@@ -3,8 +3,8 @@
 use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
 use super::{
-    Arrival, Cause, Condition, Ending, Impasse, Kind, Lines, Material, PerSide, Points, RepetitionCause, Side, Wing,
-    pieces, restrictions,
+    Arrival, Cause, Condition, Ending, Impasse, Kind, Lines, Material, Numbers, PerSide, Points, RepetitionCause, Side,
+    Wing, pieces, restrictions,
 };
 use crate::diagnostic::Diagnostic;
 
@@ -31,7 +31,7 @@ pub(super) fn checkmate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 /// `row of 5 along files, ranks, gaps allowed with anything is win`
 pub(super) fn row(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.require("of")?;
-    let length = reader.number("a number of pieces", 2, 1000)? as u16;
+    let length = numbers(reader, "a number of pieces", 2, 1000)?;
     let lines = if reader.accept("along") { restrictions::lines(reader)? } else { Lines::ALL };
     let gaps = reader.comma();
     if gaps {
@@ -45,7 +45,7 @@ pub(super) fn row(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 /// `block of 2 with anything is win`
 pub(super) fn block(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.require("of")?;
-    let size = reader.number("how many files and ranks", 2, 1000)? as u16;
+    let size = numbers(reader, "how many files and ranks", 2, 1000)?;
     reader.require("with")?;
     let kinds = subject(draft, reader, &[])?;
     finish(draft, reader, Condition::Block { kinds, size })
@@ -171,6 +171,27 @@ pub(super) fn reach(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     finish(draft, reader, Condition::Reach { kinds, zone, number, or_full, arrival })
 }
 
+/// `3`, `white 3 black 5` or, for one player only, `white 3 black never`.
+fn numbers(reader: &mut Reader, what: &str, least: u32, most: u32) -> Read<Numbers> {
+    let span = reader.here();
+    if reader.accept_any(&["white", "first"]).is_none() {
+        return Ok(PerSide::same(Some(reader.number(what, least, most)? as u16)));
+    }
+    let own = |reader: &mut Reader| match reader.accept("never") {
+        true => Ok(None),
+        false => Ok(Some(reader.number(what, least, most)? as u16)),
+    };
+    let first = own(reader)?;
+    if reader.accept_any(&["black", "second"]).is_none() {
+        return Err(reader.expected_one_of("`black` and the other player's number, or `black never`", &["black"]));
+    }
+    let both = PerSide([first, own(reader)?]);
+    if both == PerSide::same(None) {
+        return Err(Diagnostic::error(span, "neither player has a number").help("leave the line out"));
+    }
+    Ok(both)
+}
+
 /// `royals`, `anything` or pieces; royals are the empty list.
 fn subject(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<Vec<Kind>> {
     if reader.accept("royals") {
@@ -183,7 +204,7 @@ fn subject(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<Vec<Kind>
 }
 
 pub(super) fn checks(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    let count = reader.number("a number of checks", 1, 100)? as u8;
+    let count = numbers(reader, "a number of checks", 1, 100)?;
     finish(draft, reader, Condition::Checks { count })
 }
 

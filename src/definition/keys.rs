@@ -415,9 +415,11 @@ pub const ROWS: &[Row] = &[
         usage: "illegal royal left in check | all royals left in check | royal fleeing from check | royal passing through check | \
                 royals facing on files, ranks, diagonals | giving check[, except mate] | \
                 ignoring captures | stopping captures | capturing fewer than possible | capturing | repeating a position | \
-                moving[ PIECES] beside PIECES | trading PIECES[, not counting PIECES]",
+                moving[ PIECES] beside PIECES | capturing beside PIECES | capturing what is beside PIECES | trading PIECES[, not counting PIECES]",
         about: "moves that could be made but must not be. `moving beside`: a piece next to an enemy that holds it neither moves nor \
-                captures, and attacks nothing. `trading` are the lion-trading rules of chu shogi: such a piece may not \
+                captures, and attacks nothing. `capturing beside`: it moves, but captures and attacks nothing. `capturing what is beside`: \
+                a piece next to a friend that guards it is safe, and so never in check; what is taken in other ways than by a move \
+                (`move takes`, explosions) is not captured so. `trading` are the lion-trading rules of chu shogi: such a piece may not \
                 capture another one at a distance that is protected, unless it takes something else with it (not counting some), and \
                 after one was captured by any other piece, the answer may not do the same on another square",
         without: "`illegal royal left in check`, if there is a royal piece",
@@ -566,8 +568,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "row",
-        usage: "row of N[ along files, ranks, diagonals][, gaps allowed] with anything | royals | PIECES is RESULT",
-        about: "for the player who has so many of these pieces side by side along a rank, file or diagonal",
+        usage: "row of N | white N black N[ along files, ranks, diagonals][, gaps allowed] with anything | royals | PIECES is RESULT",
+        about: "for the player who has so many of these pieces side by side along a rank, file or diagonal; each its own number, or `never`, where they differ",
         without: "the game goes on",
         example: "row of 5 with anything is win",
         read: endings::row,
@@ -575,8 +577,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "block",
-        usage: "block of N with anything | royals | PIECES is RESULT",
-        about: "for the player who has a square of N by N of these pieces",
+        usage: "block of N | white N black N with anything | royals | PIECES is RESULT",
+        about: "for the player who has a square of N by N of these pieces; each its own number, or `never`, where they differ",
         without: "the game goes on",
         example: "block of 2 with anything is win",
         read: endings::block,
@@ -602,8 +604,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "checks",
-        usage: "checks N is RESULT",
-        about: "for the player who has given so many checks",
+        usage: "checks N | white N black N is RESULT",
+        about: "for the player who has given so many checks, as many for both or each its own number (`never`: this player's don't count). Positions list those that are still to be given, `3+5`",
         without: "the game goes on",
         example: "checks 3 is win",
         read: endings::checks,

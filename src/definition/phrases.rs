@@ -56,8 +56,13 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             ),
             p("white \"MOVES\" black \"MOVES\"", "the players' moves differ; wherever moves are said"),
             p("royal", "what check, checkmate and `royals` are about"),
-            p("royal when last", "only while its player has one of it"),
-            p("royal when at most N", "only while its player has so many of it or fewer"),
+            p("royal when last", "only while its player has one of it, and of all other kinds that are royal so"),
+            p("royal when last of its kind", "only while its player has one of it, whatever other kinds are royal"),
+            p(
+                "royal when at most N",
+                "only while its player has so many of it, and of all other kinds that are royal so, or fewer",
+            ),
+            p("royal when at most N of its kind", "only while its player has so many of it or fewer"),
             p(
                 "royal when nearest to SQUARE",
                 "of several, the one on the nearest file, and of several there that on the nearest rank",
@@ -323,6 +328,14 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             ),
             p("moving PIECES beside PIECES", "only the former are held, and only by the latter"),
             p(
+                "capturing beside PIECES",
+                "a capture by a piece that stands next to one of these of the enemy; it may move otherwise",
+            ),
+            p(
+                "capturing what is beside PIECES",
+                "a capture of what stands next to another piece of its own side, of these kinds: that one guards it",
+            ),
+            p(
                 "trading PIECES",
                 "one of these captures another at a distance where it is protected; and after one was \
                                  captured by another piece, the answer may not do the same on another square",
@@ -370,6 +383,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("with more pieces", "for a player who has more"),
         ],
     ),
+    ("checks", &[p("white N black N", "each player's own number; `never` is for a player whose checks don't count")]),
     ("bare", &[p("unless it bares back", "not if the answer leaves the opponent bare as well")]),
     (
         "repetition",
@@ -429,6 +443,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
     (
         "row",
         &[
+            p("white N black N", "each player's own number; `never` is for a player who can't do it"),
             p("along files", "only so; several lines are separated by commas. If nothing is said, along any line"),
             p("along ranks", "only so"),
             p("along diagonals", "only so"),
@@ -441,6 +456,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
     (
         "block",
         &[
+            p("white N black N", "each player's own number; `never` is for a player who can't do it"),
             p("with royals", "of the player's royal pieces"),
             p("with anything", "of any pieces of one player"),
             p("with PIECES", "of these"),

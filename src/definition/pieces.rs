@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Kind, MoveClause, PerSide, PieceType, Side, Zone};
+use super::{Few, Kind, MoveClause, PerSide, PieceType, Side, Zone};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::rules::leg::MoveProgram;
 use crate::rules::topology::Square;
@@ -141,15 +141,21 @@ pub(super) fn piece(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     Ok(())
 }
 
+/// `of its kind`, after a number of royal pieces.
+fn few(reader: &mut Reader, most: u16) -> Few {
+    Few { most, by_kind: reader.accept("of its kind") }
+}
+
 fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut PieceType) -> Read<()> {
     if reader.accept("royal") {
         piece.royal = true;
         if reader.accept("when last") {
-            piece.royal_at_most = Some(1);
+            piece.royal_at_most = Some(few(reader, 1));
         } else if reader.accept("when nearest to") {
             piece.royal_nearest = Some(nearest(draft, reader)?);
         } else if reader.accept("when at most") {
-            piece.royal_at_most = Some(reader.number("a number of pieces", 1, 10_000)? as u16);
+            let most = reader.number("a number of pieces", 1, 10_000)? as u16;
+            piece.royal_at_most = Some(few(reader, most));
         }
     } else if reader.accept("iron") {
         piece.iron = true;

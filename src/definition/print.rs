@@ -6,7 +6,7 @@ mod endings;
 mod seizing;
 
 use super::{
-    Aftermath, Card, Condition, Definition, DropLimit, Effect, Ending, HandSource, Kind, Landing, Lender, Lines,
+    Aftermath, Card, Condition, Definition, DropLimit, Effect, Ending, Few, HandSource, Kind, Landing, Lender, Lines,
     Mandatory, MoveClause, Pass, PerSide, PieceType, Promotion, PromotionTo, Restriction, ShuffleConstraint, Side,
     Symmetry, TurnChecks, Turns, Verdict, Wall, Wing, zones,
 };
@@ -147,8 +147,10 @@ impl Printer<'_> {
                     format!("royal when nearest to {}", zones::spell(&self.definition.topology, &zone))
                 }
                 (None, None) => "royal".to_owned(),
-                (None, Some(1)) => "royal when last".to_owned(),
-                (None, Some(most)) => format!("royal when at most {most}"),
+                (None, Some(Few { most, by_kind })) => {
+                    let few = if most == 1 { "last".to_owned() } else { format!("at most {most}") };
+                    format!("royal when {few}{}", if by_kind { " of its kind" } else { "" })
+                }
             });
         }
         if piece.iron {
@@ -417,6 +419,8 @@ impl Printer<'_> {
                 Restriction::Held { kinds, by } => {
                     format!("moving {} beside {}", self.many(kinds), self.names_of(by))
                 }
+                Restriction::Tamed { by } => format!("capturing beside {}", self.names_of(by)),
+                Restriction::Guarded { by } => format!("capturing what is beside {}", self.names_of(by)),
                 Restriction::Trading { kinds, cheap } if cheap.is_empty() => {
                     format!("trading {}", self.names_of(kinds))
                 }

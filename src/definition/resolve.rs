@@ -506,6 +506,8 @@ impl Draft {
                 | Restriction::Capturing
                 | Restriction::Repeating
                 | Restriction::Held { .. }
+                | Restriction::Tamed { .. }
+                | Restriction::Guarded { .. }
                 | Restriction::Trading { .. } => false,
             };
             let effects = (0..definition.effects.len()).map(|index| self.places.effect(index));

@@ -32,6 +32,10 @@ pub enum Restriction {
     Repeating,
     /// A piece of one of these kinds, or any if there are none, moves from a square next to an enemy of the others.
     Held { kinds: Vec<Kind>, by: Vec<Kind> },
+    /// A piece captures from a square next to an enemy of these kinds.
+    Tamed { by: Vec<Kind> },
+    /// What is captured stands next to another piece of its side, of one of these kinds.
+    Guarded { by: Vec<Kind> },
     /// One of these is captured by another one from a distance although it is protected, and nothing but `cheap` pieces is taken
     /// with it; or by anything else, right after one of them was captured by anything else on another square.
     Trading { kinds: Vec<Kind>, cheap: Vec<Kind> },
@@ -150,6 +154,10 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         Restriction::StoppingCaptures
     } else if reader.accept("capturing fewer than possible") {
         Restriction::CapturingFewer
+    } else if reader.accept("capturing what is beside") {
+        Restriction::Guarded { by: pieces::list(draft, reader, &[])? }
+    } else if reader.accept("capturing beside") {
+        Restriction::Tamed { by: pieces::list(draft, reader, &[])? }
     } else if reader.accept("capturing") {
         Restriction::Capturing
     } else if reader.accept("repeating a position") {

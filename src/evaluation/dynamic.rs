@@ -101,8 +101,11 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
         }
         pursuit(rules, position, side, us, them, tally);
         if let Some(most) = rules.most_checks {
-            let given = position.checks_given(side).min(most);
-            tally.add(weights.layout.at(Group::Checks, 0, usize::from(given)), 1);
+            // By how many are still to be given, as fits learned them where both players need as many.
+            let longest = most[side].max(most[side.other()]);
+            let left = most[side].saturating_sub(position.checks_given(side));
+            let stage = if most[side] > 0 { longest - left } else { 0 };
+            tally.add(weights.layout.at(Group::Checks, 0, usize::from(stage)), 1);
         }
     }
     let alone = |side: Side| {
@@ -132,8 +135,8 @@ fn pressure<T: Tally>(rules: &Rules, position: &Position, side: Side, us: &Seen,
             share += share * in_hand / 6;
         }
     }
-    if let Some(most) = rules.most_checks {
-        share += share * 2 * i32::from(position.checks_given(side)) / i32::from(most);
+    if let Some(most) = rules.most_checks.filter(|most| most[side] > 0) {
+        share += share * 2 * i32::from(position.checks_given(side)) / i32::from(most[side]);
     }
     for &(kind, hits) in &us.menaces {
         tally.part(weights.layout.at(Group::Menace, kind.index(), 0), hits * share, hits * share);

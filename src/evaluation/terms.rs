@@ -148,7 +148,7 @@ impl Layout {
                 Group::Structure => STRUCTURE,
                 Group::Race if races => race::NO_WAY + 1,
                 Group::Race => 0,
-                Group::Checks => rules.most_checks.map_or(0, |most| most as usize + 1),
+                Group::Checks => rules.most_checks.map_or(0, |most| most.0.into_iter().fold(0, u8::max) as usize + 1),
             };
             let items = match group.items() {
                 Items::Pieces => rules.piece_codes(),

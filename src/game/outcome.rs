@@ -163,15 +163,21 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
             })
         }
         Condition::Row { kinds, length, lines, gaps } => {
-            let row = Row { kinds, length: *length, lines: *lines, gaps: *gaps };
-            let made = |&side: &Side| goal::has_row(rules, position, side, &row);
-            let reason = || format!("{length} in a row");
-            subjects.into_iter().find(made).map(|subject| (subject, ending.result, reason()))
+            let made = |side: Side| {
+                let length = length[side]?;
+                let row = Row { kinds, length, lines: *lines, gaps: *gaps };
+                let reason = || format!("{length} in a row");
+                goal::has_row(rules, position, side, &row).then(|| (side, ending.result, reason()))
+            };
+            subjects.into_iter().find_map(made)
         }
         Condition::Block { kinds, size } => {
-            let made = |&side: &Side| goal::has_block(rules, position, side, kinds, *size);
-            let reason = || format!("a square of {size} by {size}");
-            subjects.into_iter().find(made).map(|subject| (subject, ending.result, reason()))
+            let made = |side: Side| {
+                let size = size[side]?;
+                let reason = || format!("a square of {size} by {size}");
+                goal::has_block(rules, position, side, kinds, size).then(|| (side, ending.result, reason()))
+            };
+            subjects.into_iter().find_map(made)
         }
         Condition::FullBoard => {
             let full = || rules.topology().squares().all(|square| !position.at(square).is_empty());
@@ -202,7 +208,8 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
             lost.then(|| (subject, ending.result, "the right to castle is lost".to_owned()))
         }),
         Condition::Checks { count } => subjects.into_iter().find_map(|subject| {
-            let enough = position.checks_given(subject) >= *count;
+            let count = count[subject]?;
+            let enough = u16::from(position.checks_given(subject)) >= count;
             enough.then(|| (subject, ending.result, format!("{count} checks given")))
         }),
         Condition::Checkmate

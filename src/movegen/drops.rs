@@ -24,7 +24,7 @@ fn leaves_colours(rules: &Rules, position: &mut Position, side: Side, mv: Move) 
         let kind = Kind(index as u16);
         let mut free = [false; 2];
         let taken = colours_taken(rules, position, side, kind);
-        for &square in table.squares.iter().filter(|&&square| position.at(square).is_empty()) {
+        for &square in table.squares().iter().filter(|&&square| position.at(square).is_empty()) {
             let colour = colour(rules, square);
             free[colour] |= !taken[colour];
         }
@@ -41,7 +41,8 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
         if position.hand(side, kind) == 0 {
             continue;
         }
-        for &form in &table.forms {
+        for form in &table.forms {
+            let (form, squares) = (form.kind, &form.squares);
             if !table.beyond_limit && position.is_full(rules, side, form) {
                 continue;
             }
@@ -54,7 +55,7 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
                     }
                 }
                 (None, false) => {
-                    for &square in table.squares.iter() {
+                    for &square in squares {
                         if position.at(square).is_empty() {
                             list.push(Move::drop(form, square));
                         }
@@ -62,7 +63,7 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
                 }
                 (_, true) => {
                     let taken = colours_taken(rules, position, side, kind);
-                    for &square in table.squares.iter() {
+                    for &square in squares {
                         if position.at(square).is_empty() && !taken[colour(rules, square)] {
                             list.push(Move::drop(form, square));
                         }
@@ -70,7 +71,7 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
                 }
                 (Some(most), false) => {
                     let full = full_files(rules, position, side, kind, most);
-                    for &square in table.squares.iter() {
+                    for &square in squares {
                         let file = rules.topology().file(square) as usize;
                         if position.at(square).is_empty() && full[file / 64] >> (file % 64) & 1 == 0 {
                             list.push(Move::drop(form, square));

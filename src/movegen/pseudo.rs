@@ -251,7 +251,7 @@ fn attacks_nothing(rules: &Rules, position: &Position, mover: &Mover, from: Squa
     let piece = std::mem::take(&mut board[from.index()]);
     if rules.holds.is_some() {
         board[to.index()] = piece;
-        if rules.is_held(&board, to) {
+        if rules.is_held(&board, to) || rules.is_tame(&board, to, position.side_to_move()) {
             return true;
         }
     }
@@ -275,7 +275,7 @@ fn push(
 ) {
     // Coming home captures nothing there.
     let end = if to == from && matches!(end, End::On(_)) { End::On(crate::rules::step::EMPTY) } else { end };
-    if rules.has_untouchables && !may_take(rules, position, (to, end, taken)) {
+    if rules.has_untouchables && !may_take(rules, position, from, (to, end, taken)) {
         return;
     }
     if mover.is_limited && !super::relations_allow(rules, position, from, to, taken) {
@@ -326,7 +326,7 @@ fn push_unloading(
     let mv = Move::plain(from, to);
     if captured.is_empty() {
         list.push(mv.with(Action::Unload, [taken_on, put_at]));
-    } else if !rules.has_untouchables || may_take(rules, position, (to, End::Pass, captured)) {
+    } else if !rules.has_untouchables || may_take(rules, position, from, (to, End::Pass, captured)) {
         let all: walk::Taken = [taken_on, put_at].iter().chain(captured).copied().collect();
         list.push(mv.with(Action::UnloadChain, chain_via(rules.intern_chain(&all))));
     }
@@ -342,7 +342,7 @@ fn push_turning(
     list: &mut MoveList,
 ) {
     let midway::Course { to, end, taken, turned } = course;
-    if rules.has_untouchables && !may_take(rules, position, (*to, *end, taken)) {
+    if rules.has_untouchables && !may_take(rules, position, from, (*to, *end, taken)) {
         return;
     }
     let mv = with_captures(rules, Move::plain(from, *to), taken);
@@ -416,11 +416,14 @@ fn with_captures(rules: &Rules, mv: Move, taken: &[Square]) -> Move {
 }
 
 /// False if the move would take something that nothing may take, or a royal of one's own.
-fn may_take(rules: &Rules, position: &Position, (to, end, taken): (Square, End, &[Square])) -> bool {
+fn may_take(rules: &Rules, position: &Position, from: Square, (to, end, taken): (Square, End, &[Square])) -> bool {
     let side = position.side_to_move();
+    if super::walk::is_capture(end, taken) && rules.is_tame(position.board(), from, side) {
+        return false;
+    }
     let takes = |square: Square| {
         let piece = position.at(square);
-        piece.is_empty() || rules.may_be_taken(piece, side)
+        piece.is_empty() || rules.may_be_taken(piece, side) && !rules.is_guarded(position.board(), square, piece.side())
     };
     taken.iter().all(|&square| takes(square)) && (!matches!(end, End::On(occupant) if occupant >= OWN) || takes(to))
 }

@@ -182,6 +182,8 @@ pub(super) fn keeps_royals(rules: &Rules, position: &mut Position, mv: Move) -> 
     let side = position.side_to_move();
     let royals = position.royals(side).len();
     let rivals = rules.royals_vary.then(|| position.present_royals(rules, side.other()).count());
+    let alone = Side::BOTH.map(|side| royals_of_few(rules, position, side));
+    let promoted = mv.placed().filter(|_| !mv.is_drop()).map(|_| rules.kind(position.at(mv.from).kind()).base);
     // What was royal when the move began must be safe even if the move makes another piece royal instead.
     let began: SmallVec<[Square; 4]> =
         match rules.royals_vary && !rules.royals_are_spare && rules.nearest_is_royal.is_none() {
@@ -189,15 +191,36 @@ pub(super) fn keeps_royals(rules: &Rules, position: &mut Position, mv: Move) -> 
             false => SmallVec::new(),
         };
     position.play(rules, mv);
-    let lost = if rules.royals_vary { position.has_lost_royals(side) } else { position.royals(side).len() < royals };
+    let fewer = |side: Side, whatever: Option<Kind>| {
+        let gone = |&&(kind, count): &&(Kind, u16)| position.count_of_base(rules, side, kind) < count;
+        alone[side.index()].iter().filter(gone).any(|&(kind, _)| Some(kind) != whatever)
+    };
+    let lost = match rules.royals_vary {
+        true => position.has_lost_royals(side) || fewer(side, promoted),
+        false => position.royals(side).len() < royals,
+    };
     let won = match rivals {
         None => position.has_lost_royals(side.other()),
-        Some(rivals) => !rules.royals_are_spare && takes_royal(rules, position, side.other(), rivals),
+        Some(rivals) => {
+            let them = side.other();
+            !rules.royals_are_spare && (takes_royal(rules, position, them, rivals) || fewer(them, None))
+        }
     };
     let exposed = || began.iter().any(|&at| attacked(rules, position, side, at));
     let kept = !lost && (won || !exposed() && !super::in_check(rules, position, side));
     position.undo(rules);
     kept
+}
+
+/// Where kinds count by themselves, those that are royal as things stand, with their numbers.
+fn royals_of_few(rules: &Rules, position: &Position, side: Side) -> SmallVec<[(Kind, u16); 2]> {
+    if !rules.royals_by_kind {
+        return SmallVec::new();
+    }
+    let info = |at: Square| rules.kind(position.at(at).kind());
+    let alone = |at: &Square| info(*at).royal_at_most.is_none_or(|few| few.by_kind);
+    let kinds = position.present_royals(rules, side).filter(alone).map(|at| info(at).base);
+    kinds.map(|kind| (kind, position.count_of_base(rules, side, kind))).collect()
 }
 
 /// True if the last move has taken a piece of `side` that was royal: of `before` royals there are fewer, and not
@@ -261,6 +284,9 @@ pub fn shielded(rules: &Rules, position: &Position, side: Side, square: Square) 
 
 /// True if an enemy of `side` could capture on `square`, were a royal of `side` there.
 pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
+    if rules.is_guarded(position.board(), square, side) {
+        return false;
+    }
     let attacks = rules.attacks(side);
     (attacks.tries.attacked(position.view(side), square)
         || attacks.has_beyond && attacked_beyond_tables(rules, position, side, square))
@@ -299,7 +325,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         if piece.is_empty() || piece.side() != enemy || !attacks.is_beyond_tables(piece.kind()) || is_shy() {
             return false;
         }
-        if rules.is_held(position.board(), from) {
+        if rules.is_held(position.board(), from) || rules.is_tame(position.board(), from, enemy) {
             return false;
         }
         let manner = rules.manner(position.board(), from);

@@ -177,13 +177,15 @@ fn read_checks(rules: &Rules, text: &str, span: Span) -> Result<[u8; 2], Diagnos
         Some(rest) => (true, rest),
         None => (false, word),
     };
-    let read = |text: &str| text.parse::<u8>().ok().filter(|&number| number <= most);
-    match numbers.split_once('+').map(|(first, second)| (read(first), read(second))) {
-        Some((Some(first), Some(second))) => {
-            Ok([first, second].map(|number| if given { number } else { most - number }))
-        }
+    let read = |text: &str, side: Side| {
+        let number = text.parse::<u8>().ok().filter(|&number| number <= most[side])?;
+        Some(if given { number } else { most[side] - number })
+    };
+    let [whites, blacks] = most.0;
+    match numbers.split_once('+').map(|(first, second)| (read(first, Side::First), read(second, Side::Second))) {
+        Some((Some(first), Some(second))) => Ok([first, second]),
         _ => Err(Diagnostic::error(span, format!("`{word}` is not a number of checks"))
-            .help(format!("`{most}+{most}` are the checks that White and Black still have to give"))),
+            .help(format!("`{whites}+{blacks}` are the checks that White and Black still have to give"))),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Subject;
 use super::rules::{has_royals, own};
 use crate::definition::{
-    Arrival, Condition, DropLimit, Ending, Inherited, Kind, Pass, PerSide, Restriction, Side, Verdict,
+    Arrival, Condition, DropLimit, Ending, Inherited, Kind, Numbers, Pass, PerSide, Restriction, Side, Verdict,
 };
 use crate::diagnostic::Diagnostic;
 use crate::rules::leg::MoveProgram;
@@ -84,6 +84,11 @@ fn decides(first: &Condition, second: &Condition) -> bool {
     }
 }
 
+/// What the player needs who needs less.
+fn least(numbers: Numbers) -> u16 {
+    numbers.0.into_iter().flatten().min().unwrap_or(u16::MAX)
+}
+
 /// Why a condition never holds.
 fn impossible<'a>(subject: &Subject<'a>, condition: &Condition) -> Option<Why<'a>> {
     let definition = subject.definition;
@@ -135,12 +140,13 @@ fn impossible<'a>(subject: &Subject<'a>, condition: &Condition) -> Option<Why<'a
         Condition::Row { length, .. } => {
             let longest = definition.topology.files().max(definition.topology.ranks());
             let joined = definition.topology.wrap_files || definition.topology.wrap_ranks;
-            (*length > longest && !joined)
-                .then(|| (format!("no row of this board has {length} squares"), word("board")))
+            let length = least(*length);
+            (length > longest && !joined).then(|| (format!("no row of this board has {length} squares"), word("board")))
         }
         Condition::Block { size, .. } => {
             let room = definition.topology.files().min(definition.topology.ranks());
-            (*size > room).then(|| (format!("no square of {size} by {size} is on this board"), word("board")))
+            let size = least(*size);
+            (size > room).then(|| (format!("no square of {size} by {size} is on this board"), word("board")))
         }
         Condition::FullBoard => None,
         Condition::Chain { ends, .. } => {

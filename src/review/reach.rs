@@ -128,8 +128,8 @@ impl Search<'_> {
             return;
         }
         if let Some(Some(table)) = rules.sides[side].drops.get(kind.index()) {
-            for &form in &table.forms {
-                table.squares.iter().for_each(|&square| self.stand(Piece::new(form, side), square));
+            for form in &table.forms {
+                form.squares.iter().for_each(|&square| self.stand(Piece::new(form.kind, side), square));
             }
         }
         if let Some((_, zone)) = hands.gates.as_ref().filter(|(kinds, _)| kinds.contains(&kind)) {

@@ -269,6 +269,8 @@ fn restrictions(subject: &Subject, found: &mut Vec<Diagnostic>) {
             | Restriction::Capturing
             | Restriction::Repeating
             | Restriction::Held { .. }
+            | Restriction::Tamed { .. }
+            | Restriction::Guarded { .. }
             | Restriction::Trading { .. } => false,
         };
         if let Some(said) = own(subject.places.restriction(index)).filter(|_| about_royals) {

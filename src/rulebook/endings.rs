@@ -2,8 +2,8 @@
 
 use super::words::{Words, a, counted, list as join, number, ordinal, outcome, plural, verdict};
 use crate::definition::{
-    Arrival, Cause, Condition, CountRule, Counter, Definition, Ending, Impasse, Kind, Material, PieceType, Points,
-    RepetitionCause, Side, Verdict, Wing,
+    Arrival, Cause, Condition, CountRule, Counter, Definition, Ending, Impasse, Kind, Material, Numbers, PieceType,
+    Points, RepetitionCause, Side, Verdict, Wing,
 };
 
 /// Which chapter an ending is told in.
@@ -136,27 +136,23 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
                 ),
             })
         }
-        Condition::Row { kinds, length, lines, gaps } => {
-            let length = u32::from(*length);
+        Condition::Row { kinds, length, lines, gaps } => for_each_number(definition, *length, ends, |length| {
             let lines: Vec<String> = lines.words().map(|line| line.trim_end_matches('s').to_owned()).collect();
             let together = if *gaps { "in line, with or without gaps," } else { "side by side" };
-            one(format!(
-                "A player who has {} {together} along {} {ends}.",
+            format!(
+                "{} {together} along {}",
                 match (kinds.as_slice(), counted_kinds(&words, kinds)) {
                     ([only], Some(_)) => format!("{} {}", number(length), plural(&definition.piece(*only).name)),
                     (_, Some(kinds)) => format!("{} of these pieces: {kinds},", number(length)),
                     (_, None) => counted(length, "piece"),
                 },
                 a(&join(&lines, "or"))
-            ))
-        }
-        Condition::Block { kinds, size } => {
-            let size = number(u32::from(*size));
-            one(format!(
-                "A player who has {} on all squares of a square of {size} by {size} {ends}.",
-                whose(&words, kinds)
-            ))
-        }
+            )
+        }),
+        Condition::Block { kinds, size } => for_each_number(definition, *size, ends, |size| {
+            let size = number(size);
+            format!("{} on all squares of a square of {size} by {size}", whose(&words, kinds))
+        }),
         Condition::FullBoard => one(format!("When no square is empty, {}.", outcome(*result))),
         Condition::Chain { kinds, ends: [from, to], lines } => {
             let lines: Vec<String> = lines.words().map(|line| line.trim_end_matches('s').to_owned()).collect();
@@ -169,7 +165,7 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
             ))
         }
         Condition::Checks { count } => {
-            one(format!("A player who has given {} {ends}.", counted((*count).into(), "check")))
+            for_each_number(definition, *count, ends, |count| format!("given {}", counted(count, "check")))
         }
         Condition::Castled(wing) => {
             one(format!("{} who has castled{} {ends}.", who(definition, *wing), to_side(*wing)))
@@ -187,6 +183,22 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
         Condition::MoveCount { plies } => one(move_count(definition, *plies, *result)),
         Condition::Counting(rule) => one(count_rule(&words, rule, *result)),
         Condition::Repetition { times, made, causes } => repetitions(definition, (*times, *made), causes, *result),
+    }
+}
+
+/// What a player has who has what `had` says of a number: a sentence for both, or one for each who needs another number.
+fn for_each_number(definition: &Definition, numbers: Numbers, ends: &str, had: impl Fn(u32) -> String) -> Vec<String> {
+    match numbers.0 {
+        [Some(first), Some(second)] if first == second => {
+            vec![format!("A player who has {} {ends}.", had(first.into()))]
+        }
+        _ => {
+            let needed = Side::BOTH.into_iter().filter_map(|side| Some((side, numbers[side]?)));
+            let sentence = |(side, number): (Side, u16)| {
+                format!("{} {ends} when it has {}.", definition.player(side), had(number.into()))
+            };
+            needed.map(sentence).collect()
+        }
     }
 }
 

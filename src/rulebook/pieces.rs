@@ -1,8 +1,8 @@
 //! What is said of a kind of piece: its moves, and what is special about it.
 
 use super::moves::describe;
-use super::words::{Words, capital, counted};
-use crate::definition::{Condition, Definition, Ending, Kind, MoveClause, PieceType, Side};
+use super::words::{Words, capital, counted, number};
+use crate::definition::{Condition, Definition, Ending, Few, Kind, MoveClause, PieceType, Side};
 
 /// The moves and properties of a piece.
 pub fn piece(definition: &Definition, kind: Kind) -> Vec<String> {
@@ -82,8 +82,7 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
                 format!("Royal, as long as no other royal piece of its side is nearer to {corner}: on a nearer file, or on the same file and a nearer rank.")
             }
             (None, None) => "Royal: it must not be lost.".to_owned(),
-            (None, Some(1)) => "Royal as soon as it is the last of its kind.".to_owned(),
-            (None, Some(most)) => format!("Royal while its side has no more than {} of it.", super::words::number((*most).into())),
+            (None, Some(few)) => royal_when_few(definition, kind, *few),
         });
     }
     if *iron {
@@ -130,4 +129,23 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
     }
     list.extend(fair_game.as_ref().map(|zone| format!("May be chased for ever {}.", words.within(zone))));
     list
+}
+
+/// Kinds that are royal when they are few count together, unless the kind is counted alone.
+fn royal_when_few(definition: &Definition, kind: Kind, Few { most, by_kind }: Few) -> String {
+    let together = |other: &Kind| definition.piece(*other).royal_at_most.is_some_and(|few| !few.by_kind);
+    let others: Vec<Kind> = definition.kinds().filter(|other| !by_kind && *other != kind && together(other)).collect();
+    let words = Words(definition);
+    match (most, others.as_slice()) {
+        (1, []) => "Royal as soon as it is the last of its kind.".to_owned(),
+        (1, others) => {
+            format!("Royal as soon as it is its side's last, counted together with {}.", words.all_of(others))
+        }
+        (most, []) => format!("Royal while its side has no more than {} of it.", number(most.into())),
+        (most, others) => format!(
+            "Royal while its side has no more than {} of it, counted together with {}.",
+            number(most.into()),
+            words.all_of(others)
+        ),
+    }
 }

@@ -131,6 +131,13 @@ fn restriction(words: &Words, restriction: &Restriction) -> String {
                 super::words::capital(&held)
             )
         }
+        Restriction::Tamed { by } => format!(
+            "A piece on a square next to {} of the enemy may move, but it can capture nothing, and attacks nothing.",
+            words.any_of(by)
+        ),
+        Restriction::Guarded { by } => {
+            format!("A piece that stands next to {} of its own side cannot be captured.", words.any_of(by))
+        }
         Restriction::Trading { kinds, cheap } => {
             let piece = words.any_of(kinds);
             let besides = if cheap.is_empty() {

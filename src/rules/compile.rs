@@ -43,6 +43,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let royals_are_spare = restricts(Restriction::AllRoyalsInCheck);
     let royals_are_safe = royals_are_spare || restricts(Restriction::RoyalInCheck);
     let nearest_is_royal = definition.pieces.iter().find_map(|piece| piece.royal_nearest);
+    let by_kind = definition.pieces.iter().any(|piece| piece.royal_at_most.is_some_and(|few| few.by_kind));
     let heirs = definition.pieces.iter().any(|piece| piece.royal_at_most.is_some());
     let royals_settle = royals_are_spare && nearest_is_royal.is_none() && !heirs;
     let royals_vary = royals_are_spare || nearest_is_royal.is_some() || heirs;
@@ -56,7 +57,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let captures_go_on = captures_must_be_most || restricts(Restriction::StoppingCaptures);
     let captures_are_forced = restricts(Restriction::CaptureIsMandatory) || captures_must_be_most;
     let most_checks = definition.endings.iter().find_map(|ending| match ending.condition {
-        Condition::Checks { count } => Some(count),
+        Condition::Checks { count } => Some(PerSide(count.0.map(|number| number.unwrap_or(0) as u8))),
         _ => None,
     });
     let with_effects = reaching(&unrolled[Side::First].steps, |step| matches!(step.op, Op::Take | Op::EmitPass));
@@ -99,7 +100,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let drops_by_sets = [&first, &second].iter().flat_map(|side| side.drops.iter().flatten()).all(|table| {
         let simple = |form: &Kind| !kinds[form.index()].royal && kinds[form.index()].limit.is_none();
         let free = !table.opposite_colours && !table.converting && table.places.is_empty() && table.first.is_empty();
-        free && !table.no_check && table.forms.iter().all(simple)
+        free && !table.no_check && table.is_even() && table.forms.iter().map(|form| &form.kind).all(simple)
     });
     let urgent_drops = definition.hands.as_ref().is_some_and(|hands| !hands.first.is_empty());
     let aftermath = After::new(&topology, &kinds, &definition.aftermath);
@@ -168,6 +169,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         royals_settle,
         nearest_is_royal,
         royals_are_spare,
+        royals_by_kind: !royals_are_spare && nearest_is_royal.is_none() && by_kind,
         checks_are_illegal,
         only_mates_check,
         royals_pass_safely,
@@ -232,7 +234,7 @@ fn tell_ways(definition: &Definition, unrolled: &PerSide<Unrolled>, kinds: &mut 
     }
 }
 
-/// Some piece may not be taken, or pieces may take their own side's.
+/// Some piece may not be taken or not take others at times, or pieces may take their own side's.
 fn has_untouchables(definition: &Definition) -> bool {
     let programs = definition.pieces.iter().flat_map(|piece| &piece.moves).flat_map(|clause| &clause.programs.0);
     let takes_friends = |program: &MoveProgram| match program {
@@ -240,7 +242,11 @@ fn has_untouchables(definition: &Definition) -> bool {
         MoveProgram::Anywhere { modes, .. } => modes.friend,
         MoveProgram::Castle { .. } | MoveProgram::Pass { .. } => false,
     };
-    definition.pieces.iter().any(|piece| piece.iron) || programs.flatten().any(takes_friends)
+    let limits =
+        |restriction: &Restriction| matches!(restriction, Restriction::Tamed { .. } | Restriction::Guarded { .. });
+    definition.pieces.iter().any(|piece| piece.iron)
+        || definition.restrictions.iter().any(limits)
+        || programs.flatten().any(takes_friends)
 }
 
 /// What is known when the tables of the sides are made.
@@ -261,8 +267,7 @@ impl Known<'_> {
         let hands = definition.hands.as_ref().filter(|hands| hands.drops);
         let drops = |kind: Kind| {
             hands.filter(|hands| hands.kinds.contains(&kind))?;
-            let confined = definition.piece(kind).confined.as_ref().map(|zone| &zone[side]);
-            Some(DropTable::new(definition, topology, kind, side, confined, &unrolled.stuck[kind.index()]))
+            Some(DropTable::new(definition, topology, kind, side, &unrolled.stuck))
         };
         let drops = (0..kinds.len()).map(|index| drops(Kind(index as u16))).collect();
         let mut movers = unrolled.movers(topology.cells());

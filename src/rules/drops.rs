@@ -65,10 +65,16 @@ impl Place {
     }
 }
 
+/// A side up of a kind that may be dropped, and where: what is stuck, or out of its zone, depends on it.
+#[derive(Debug)]
+pub struct Form {
+    pub kind: Kind,
+    pub squares: Box<[Square]>,
+}
+
 /// The drops of one kind of one side.
 #[derive(Debug)]
 pub struct DropTable {
-    pub squares: Box<[Square]>,
     /// At most so many of its side and kind on a file.
     pub per_file: Option<u16>,
     /// Only one may stand on squares of each colour.
@@ -85,22 +91,16 @@ pub struct DropTable {
     /// Whatever the pieces' limits are.
     pub beyond_limit: bool,
     /// What may be put down: itself, and perhaps promoted forms.
-    pub forms: SmallVec<[Kind; 2]>,
+    pub forms: SmallVec<[Form; 2]>,
 }
 
 impl DropTable {
-    /// `stuck` are the squares from which the kind has no moves at all.
-    pub fn new(
-        definition: &Definition,
-        topology: &Topology,
-        kind: Kind,
-        side: Side,
-        confined: Option<&SquareSet>,
-        stuck: &SquareSet,
-    ) -> DropTable {
+    /// `stuck` are, by kind, the squares from which it has no moves at all.
+    pub fn new(definition: &Definition, topology: &Topology, kind: Kind, side: Side, stuck: &[SquareSet]) -> DropTable {
         let mut allowed: SquareSet = topology.squares().collect();
+        let mut may_be_stuck = true;
+        let mut kinds: SmallVec<[Kind; 2]> = SmallVec::from_slice(&[kind]);
         let mut table = DropTable {
-            squares: Box::default(),
             per_file: None,
             opposite_colours: false,
             converting: false,
@@ -109,12 +109,9 @@ impl DropTable {
             no_mate: false,
             no_check: false,
             beyond_limit: false,
-            forms: SmallVec::from_slice(&[kind]),
+            forms: SmallVec::new(),
         };
         let retain = |set: &SquareSet, keep: &dyn Fn(Square) -> bool| set.iter().filter(|&s| keep(s)).collect();
-        if let Some(zone) = confined {
-            allowed = retain(&allowed, &|square| zone.contains(square));
-        }
         let rules = definition.hands.iter().flat_map(|hands| &hands.rules);
         for rule in rules {
             let Some(place) = rule.pieces.iter().position(|&piece| piece == kind) else { continue };
@@ -122,7 +119,7 @@ impl DropTable {
                 DropLimit::Within(zone) => allowed = retain(&allowed, &|square| zone[side].contains(square)),
                 DropLimit::FirstWithin(zone) => table.first = zone[side].iter().collect(),
                 DropLimit::NotWithin(zone) => allowed = retain(&allowed, &|square| !zone[side].contains(square)),
-                DropLimit::NotStuck => allowed = retain(&allowed, &|square| !stuck.contains(square)),
+                DropLimit::NotStuck => may_be_stuck = false,
                 DropLimit::PerFile(count) => table.per_file = Some(*count),
                 DropLimit::OppositeColours => table.opposite_colours = true,
                 DropLimit::Converting => table.converting = true,
@@ -133,10 +130,26 @@ impl DropTable {
                 DropLimit::MateLoses => {}
                 DropLimit::BeyondLimit => table.beyond_limit = true,
                 DropLimit::NoCheck => table.no_check = true,
-                DropLimit::Promoted(forms) => table.forms.extend(forms.get(place).copied()),
+                DropLimit::Promoted(forms) => kinds.extend(forms.get(place).copied()),
             }
         }
-        table.squares = allowed.iter().collect();
+        let form = |kind: Kind| {
+            let confined = definition.piece(kind).confined.as_ref().map(|zone| &zone[side]);
+            let stands = |square: &Square| confined.is_none_or(|zone| zone.contains(*square));
+            let moves = |square: &Square| may_be_stuck || !stuck[kind.index()].contains(*square);
+            Form { kind, squares: allowed.iter().filter(stands).filter(moves).collect() }
+        };
+        table.forms = kinds.into_iter().map(form).collect();
         table
+    }
+
+    /// Where the kind itself may be dropped.
+    pub fn squares(&self) -> &[Square] {
+        self.forms.first().map_or(&[], |form| &form.squares)
+    }
+
+    /// All its forms may be dropped on the same squares.
+    pub fn is_even(&self) -> bool {
+        self.forms.iter().all(|form| *form.squares == *self.squares())
     }
 }

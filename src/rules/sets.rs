@@ -303,7 +303,7 @@ fn drop_sets<const N: usize>(topology: &Topology, table: &DropTable) -> DropSets
         topology.squares().filter(|&square| topology.file(square) == file).map(Square::index).collect()
     };
     DropSets {
-        squares: table.squares.iter().map(|square| square.index()).collect(),
+        squares: table.squares().iter().map(|square| square.index()).collect(),
         files: table.per_file.map(|most| (u32::from(most), (0..topology.files()).map(file).collect())),
         no_mate: table.no_mate,
     }

@@ -2,7 +2,7 @@
 //! (`NAME.book`).
 
 use super::{Entry, Library, LoadError};
-use crate::definition::{Condition, Definition, Ending, HandSource, Hands, Verdict};
+use crate::definition::{Condition, Definition, Ending, HandSource, Hands, PerSide, Verdict};
 use crate::diagnostic::Source;
 use crate::evaluation::fitted::Fitted;
 use std::path::Path;
@@ -123,7 +123,10 @@ fn goals(definition: &Definition) -> Vec<Ending> {
             )
     };
     let goal = |ending: &Ending| match ending.condition {
-        Condition::Checks { .. } => Ending { condition: Condition::Checks { count: 1 }, ..ending.clone() },
+        Condition::Checks { count } => {
+            let some = PerSide(count.0.map(|number| number.map(|_| 1)));
+            Ending { condition: Condition::Checks { count: some }, ..ending.clone() }
+        }
         _ => ending.clone(),
     };
     definition.endings.iter().filter(decides).map(goal).collect()

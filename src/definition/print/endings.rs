@@ -1,7 +1,7 @@
 //! The statements of endings.
 
 use super::{Printer, along, verdict, wing_words};
-use crate::definition::{Arrival, Cause, Condition, CountRule, Counter, Ending, Kind, Material, Side};
+use crate::definition::{Arrival, Cause, Condition, CountRule, Counter, Ending, Kind, Material, Numbers, Side};
 
 impl Printer<'_> {
     pub(super) fn ending(&self, ending: &Ending) -> String {
@@ -15,9 +15,9 @@ impl Printer<'_> {
             }
             Condition::Row { kinds, length, lines, gaps } => {
                 let gaps = if *gaps { ", gaps allowed" } else { "" };
-                format!("row of {length}{}{gaps} with {} {result}", along(*lines), pieces(kinds))
+                format!("row of {}{}{gaps} with {} {result}", numbers(*length), along(*lines), pieces(kinds))
             }
-            Condition::Block { kinds, size } => format!("block of {size} with {} {result}", pieces(kinds)),
+            Condition::Block { kinds, size } => format!("block of {} with {} {result}", numbers(*size), pieces(kinds)),
             Condition::FullBoard => format!("full board {result}"),
             Condition::Chain { kinds, ends: [from, to], lines } => {
                 let (from, to) = (self.zone(from), self.zone(to));
@@ -70,7 +70,7 @@ impl Printer<'_> {
                 };
                 format!("reach {} with {number}{}{full}{arrival} {result}", self.zone(zone), pieces(kinds))
             }
-            Condition::Checks { count } => format!("checks {count} {result}"),
+            Condition::Checks { count } => format!("checks {} {result}", numbers(*count)),
             Condition::Castled(wing) => format!("castled{} {result}", wing_words(*wing)),
             Condition::CastlingLost(wing) => format!("castling-lost{} {result}", wing_words(*wing)),
             Condition::InsufficientMaterial => format!("insufficient material {result}"),
@@ -104,5 +104,14 @@ impl Printer<'_> {
             line.push_str(&format!(", without {}", self.names_of(&rule.without)));
         }
         line
+    }
+}
+
+/// `3`, or `white 3 black 5` where the players need different numbers.
+fn numbers(numbers: Numbers) -> String {
+    let own = |number: Option<u16>| number.map_or("never".to_owned(), |number| number.to_string());
+    match numbers.0.map(own) {
+        [first, second] if first == second => first,
+        [first, second] => format!("white {first} black {second}"),
     }
 }

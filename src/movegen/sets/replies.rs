@@ -256,7 +256,7 @@ impl<'a, const N: usize> Outlook<'a, N> {
                 continue;
             }
             let squares = special::landing(self.node, self.board, drop, kind);
-            for &form in &table.forms {
+            for form in table.forms.iter().map(|form| form.kind) {
                 let mating = match drop.no_mate {
                     true => squares & special::checked_from(self.node.tables, self.position, Piece::new(form, them)),
                     false => Set::EMPTY,

@@ -209,7 +209,7 @@ fn forms<const N: usize, C: Cpu>(
             continue;
         }
         let targets = droppable::<N, C>(node, position, drop, index);
-        forms.extend(table.forms.iter().map(|&form| (form, targets, drop.no_mate)));
+        forms.extend(table.forms.iter().map(|form| (form.kind, targets, drop.no_mate)));
     }
     forms
 }

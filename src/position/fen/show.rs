@@ -25,7 +25,7 @@ pub fn show(rules: &Rules, position: &Position) -> String {
     let checks = match rules.most_checks {
         None => String::new(),
         Some(most) => {
-            let left = Side::BOTH.map(|side| most.saturating_sub(position.checks_given(side)));
+            let left = Side::BOTH.map(|side| most[side].saturating_sub(position.checks_given(side)));
             format!(" {}+{}", left[0], left[1])
         }
     };

@@ -101,14 +101,8 @@ impl Writer<'_> {
         if settings.check_counting {
             let checks = self.checks();
             let (white, black) = checks.split_once('+').unwrap_or((&checks, &checks));
-            if white != black {
-                self.warn(
-                    &["startFen"],
-                    "both players need as many checks here",
-                    "the start position asks for different numbers",
-                );
-            }
-            self.line(format!("checks {white} is win"), &["checkCounting", "startFen"]);
+            let numbers = if white == black { white.to_owned() } else { format!("white {white} black {black}") };
+            self.line(format!("checks {numbers} is win"), &["checkCounting", "startFen"]);
         }
         self.rows();
         self.castling_wins();

@@ -176,9 +176,12 @@ impl Writer<'_> {
                 said.push(format!("at most {} a file", settings.no_doubled_count));
                 keys.push("dropNoDoubled");
             }
-            let stuck = self.stuck(*slot);
-            let may_be_stuck = |&side: &Side| zone[side].iter().any(|at| stuck[side].contains(at));
-            if settings.immobility_illegal && Side::BOTH.iter().any(may_be_stuck) {
+            let turned = settings.promoted.get(slot).copied().filter(|_| settings.drop_promoted);
+            let may_be_stuck = |slot: Slot| {
+                let stuck = self.stuck(slot);
+                Side::BOTH.into_iter().any(|side| zone[side].iter().any(|at| stuck[side].contains(at)))
+            };
+            if settings.immobility_illegal && std::iter::once(*slot).chain(turned).any(may_be_stuck) {
                 said.push("not where stuck".into());
                 keys.push("immobilityIllegal");
             }

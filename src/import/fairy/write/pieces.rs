@@ -288,8 +288,8 @@ impl Writer<'_> {
         let most = self.royals();
         self.is_pseudo_royal(man.slot).then(|| match most {
             _ if self.has_duple_check() || !self.may_be_captured(man.slot) => "royal".into(),
-            1 => "royal when last".into(),
-            most => format!("royal when at most {most}"),
+            1 => format!("royal when last{}", self.by_kind()),
+            most => format!("royal when at most {most}{}", self.by_kind()),
         })
     }
 
@@ -300,6 +300,12 @@ impl Writer<'_> {
     /// Royal while there are few of it.
     pub(super) fn is_pseudo_royal(&self, slot: Slot) -> bool {
         self.settings.pseudo_royal && self.settings.extinction_types.contains(slot)
+    }
+
+    /// What is said where several kinds are pseudo-royal, of which each counts by itself.
+    fn by_kind(&self) -> &'static str {
+        let kinds = self.men.iter().filter(|man| man.slot != Slot::KING && self.is_pseudo_royal(man.slot));
+        if kinds.count() > 1 { " of its kind" } else { "" }
     }
 
     /// So many of a pseudo-royal kind, or fewer, are royal.
