@@ -10,7 +10,7 @@ use crate::definition::{Kind, Side};
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::attack::Findings;
-use crate::rules::topology::Square;
+use crate::rules::topology::{Square, SquareSet};
 use crate::rules::{Piece, Rules};
 use smallvec::SmallVec;
 
@@ -25,6 +25,9 @@ pub struct Safety {
     findings: Findings,
     /// When in check: squares that a move of another piece must touch. Sorted.
     touchable: SmallVec<[Square; 64]>,
+    /// All squares that decide what enemies do of which single changes don't tell enough: who touches none of these changes
+    /// nothing for them.
+    watched: SquareSet,
 }
 
 impl Safety {
@@ -36,6 +39,7 @@ impl Safety {
             play_out: false,
             findings: Findings::default(),
             touchable: SmallVec::new(),
+            watched: SquareSet::new(),
         }
     }
 
@@ -62,17 +66,8 @@ impl Safety {
         for &royal in royals {
             attacks.tries.analyse(position.view(side), royal, &mut safety.findings);
         }
-        if attacks.has_odd {
-            let matters = |square: Square| {
-                let kind = position.at(square).kind();
-                // What moves like another may do so otherwise after the move.
-                let may_attack = |&royal: &Square| may_see(rules, side.other(), kind, (square, royal));
-                attacks.is_odd(kind) && (rules.lenders.is_some() || royals.iter().any(may_attack))
-            };
-            safety.try_all = position.pieces(side.other()).any(matters);
-            if safety.try_all && !safety.findings.attacked {
-                safety.findings.attacked = royals.iter().any(|&royal| attacked(rules, position, side, royal));
-            }
+        if safety.watch(rules, position, &attacks.odd) && !safety.findings.attacked {
+            safety.findings.attacked = royals.iter().any(|&royal| attacked(rules, position, side, royal));
         }
         if safety.findings.attacked && !safety.try_all {
             for &royal in royals {
@@ -80,6 +75,32 @@ impl Safety {
             }
         }
         safety
+    }
+
+    /// Finds enemies of these kinds that may see a royal, and what their attacks depend on. True if there are any.
+    fn watch(&mut self, rules: &Rules, position: &Position, odd: &[Kind]) -> bool {
+        let side = position.side_to_move();
+        let (royals, enemy) = (position.royals(side), side.other());
+        // What moves like another, or captures only what nobody protects, depends on more than it looks at.
+        let unclear = rules.lenders.is_some() || rules.shy.is_some();
+        for &kind in odd {
+            let tables = &rules.sides[enemy];
+            for from in position.squares_of(Piece::new(kind, enemy)) {
+                match tables.movers[kind.index()].sights(&tables.steps).filter(|_| !unclear) {
+                    None => {
+                        self.try_all = true;
+                        return true;
+                    }
+                    Some(sights) if royals.iter().any(|&royal| sights[from.index()].contains(royal)) => {
+                        self.watched |= &sights[from.index()];
+                        // It may be captured.
+                        self.watched.insert(from);
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        !self.watched.is_empty()
     }
 
     pub fn in_check(&self) -> bool {
@@ -93,12 +114,14 @@ impl Safety {
             && (self.findings.attacked
                 || self.try_all
                 || doubtful
+                || !self.watched.is_empty()
                 || !self.findings.completing.is_empty()
                 || self.findings.pinned.contains(&from))
     }
 
     pub fn doubts_drops(&self) -> bool {
-        self.applies && (self.findings.attacked || self.try_all || !self.findings.completing.is_empty())
+        let some = !self.watched.is_empty() || !self.findings.completing.is_empty();
+        self.applies && (self.findings.attacked || self.try_all || some)
     }
 
     /// Removes illegal moves from `list[start..]`, keeping the order.
@@ -136,7 +159,8 @@ impl Safety {
         let moved = if mv.is_drop() { Piece::EMPTY } else { position.at(mv.from) };
         let royal = !moved.is_empty() && rules.kind(moved.kind()).royal;
         let crowns = mv.placed().is_some_and(|kind| rules.kind(kind).royal);
-        if !royal && !crowns && !self.try_all {
+        let watched = self.watched.contains(mv.to) || self.watched.contains(mv.from);
+        if !royal && !crowns && !self.try_all && !watched {
             let touches = |squares: &[Square]| squares.contains(&mv.to) || squares.contains(&mv.from);
             if self.findings.attacked {
                 if !touches(&self.touchable) {
@@ -289,7 +313,7 @@ pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) 
     }
     let attacks = rules.attacks(side);
     (attacks.tries.attacked(position.view(side), square)
-        || attacks.has_beyond && attacked_beyond_tables(rules, position, side, square))
+        || !attacks.beyond.is_empty() && attacked_beyond_tables(rules, position, side, square))
         && (rules.effects.is_empty() || !shielded(rules, position, side, square))
 }
 
@@ -318,11 +342,12 @@ fn may_see(rules: &Rules, side: Side, manner: Kind, (from, target): (Square, Squ
 fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target: Square) -> bool {
     let enemy = side.other();
     let attacks = rules.attacks(side);
-    position.pieces(enemy).any(|from| {
-        let piece = position.at(from);
+    let is_shy = |kind: Kind| rules.shy.as_ref().is_some_and(|shy| shy.kinds.contains(kind));
+    let pieces = attacks.beyond.iter().filter(|&&kind| !is_shy(kind)).map(|&kind| Piece::new(kind, enemy));
+    let mut enemies = pieces.flat_map(|piece| position.squares_of(piece).map(move |from| (piece, from)));
+    enemies.any(|(piece, from)| {
         // The list may be older than the board while a move is being tried.
-        let is_shy = || rules.shy.as_ref().is_some_and(|shy| shy.kinds.contains(piece.kind()));
-        if piece.is_empty() || piece.side() != enemy || !attacks.is_beyond_tables(piece.kind()) || is_shy() {
+        if position.at(from) != piece {
             return false;
         }
         if rules.is_held(position.board(), from) || rules.is_tame(position.board(), from, enemy) {
@@ -339,7 +364,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         let unmoved = mover.unmoved.as_ref().filter(|_| scene.unmoved()).map_or(&[][..], |roots| roots.at(from));
         for &root in mover.ordinary.at(from).iter().chain(unmoved) {
             walker.walk(root, from, &mut |to, end, taken| {
-                let takes = taken.contains(&target) || to == target && super::walk::is_capture(end, &[]);
+                let takes = !hit && (taken.contains(&target) || to == target && super::walk::is_capture(end, &[]));
                 hit |= takes && super::relations_allow(rules, position, from, to, taken);
             });
         }

@@ -36,24 +36,10 @@ struct Node {
 /// What may capture the royals of one side.
 pub struct Attacks {
     pub tries: Tries,
-    /// By enemy kind: its attacks are not in the tries; and looking at one changed square at a time isn't enough.
-    beyond_tables: Box<[bool]>,
-    intricate: Box<[bool]>,
-    /// There are such kinds.
-    pub has_beyond: bool,
-    pub has_odd: bool,
-}
-
-impl Attacks {
-    /// The attacks of this enemy kind are not in the tries: the interpreter must be asked.
-    pub fn is_beyond_tables(&self, kind: Kind) -> bool {
-        self.beyond_tables[kind.index()]
-    }
-
-    /// Moves of the defender must be tried one by one while this enemy kind is on the board.
-    pub fn is_odd(&self, kind: Kind) -> bool {
-        self.is_beyond_tables(kind) || self.intricate[kind.index()]
-    }
+    /// Enemy kinds whose attacks are not in the tries: their walks, or the interpreter, must be asked.
+    pub beyond: Box<[Kind]>,
+    /// These, and those for which looking at one changed square at a time isn't enough.
+    pub odd: Box<[Kind]>,
 }
 
 pub struct Tries {

@@ -281,6 +281,15 @@ impl SquareSet {
     }
 }
 
+impl std::ops::BitOrAssign<&SquareSet> for SquareSet {
+    fn bitor_assign(&mut self, other: &SquareSet) {
+        if self.words.len() < other.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        self.words.iter_mut().zip(&other.words).for_each(|(word, more)| *word |= more);
+    }
+}
+
 impl FromIterator<Square> for SquareSet {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
         let mut set = SquareSet::new();

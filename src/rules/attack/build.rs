@@ -107,13 +107,12 @@ impl<'a> AttackBuilder<'a> {
     pub fn finish(mut self) -> Attacks {
         self.put_patterns();
         flow(self.steps, self.targets, &self.plain, &mut self.growth);
-        let any = |marks: &[bool]| marks.iter().any(|&mark| mark);
-        let has_beyond = any(&self.beyond_tables);
+        let kinds = || (0..self.kinds).map(|kind| Kind(kind as u16));
+        let beyond = |kind: &Kind| self.beyond_tables[kind.index()];
+        let odd = |kind: &Kind| beyond(kind) || self.intricate[kind.index()];
         Attacks {
-            has_beyond,
-            has_odd: has_beyond || any(&self.intricate),
-            beyond_tables: self.beyond_tables.into_boxed_slice(),
-            intricate: self.intricate.into_boxed_slice(),
+            beyond: kinds().filter(beyond).collect(),
+            odd: kinds().filter(odd).collect(),
             tries: self.growth.freeze(self.kinds * 2 + 2, self.attacker),
         }
     }
