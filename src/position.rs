@@ -265,6 +265,23 @@ impl Position {
         &self.royals[side.index()]
     }
 
+    /// The royal that is judged by where it stands, of several the one farthest back (and then on the first file): the same
+    /// however they came there.
+    #[inline(always)]
+    pub(crate) fn main_royal(&self, rules: &Rules, side: Side) -> Option<Square> {
+        let royals = self.royals(side);
+        if royals.len() < 2 {
+            return royals.first().copied();
+        }
+        let topology = rules.topology();
+        let place = |square: &&Square| {
+            let rank = topology.rank(**square);
+            let back = if side == Side::First { rank } else { topology.ranks() - 1 - rank };
+            (back, topology.file(**square))
+        };
+        royals.iter().min_by_key(place).copied()
+    }
+
     /// A royal of each side stand on one file with nothing between.
     pub(crate) fn royals_face(&self, rules: &Rules) -> bool {
         let topology = rules.topology();

@@ -186,6 +186,12 @@ fn a_position_read_from_its_fen_is_the_same() {
         assert_eq!(fen::show(rules, &read), text);
         assert_eq!(read.key(), position.key(), "key of {text} in {}", rules.definition.names.name);
         assert_eq!(read.score(), position.score(), "score of {text} in {}", rules.definition.names.name);
+        assert_eq!(
+            evaluation::evaluate(rules, &read),
+            evaluation::evaluate(rules, position),
+            "value of {text} in {}",
+            rules.definition.names.name
+        );
     });
 }
 

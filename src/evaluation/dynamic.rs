@@ -80,7 +80,7 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
     let weights = &rules.weights;
     // Filled where they are: they are too large to be moved about.
     let mut seen = [Seen::default(), Seen::default()];
-    let royals = Side::BOTH.map(|side| position.royals(side).first().copied());
+    let royals = Side::BOTH.map(|side| position.main_royal(rules, side));
     for side in Side::BOTH {
         let royals = [royals[side.index()], royals[side.other().index()]];
         survey(rules, position, (side, royals), tables, &mut seen[side.index()], &mut tallies[side.index()]);
@@ -169,8 +169,8 @@ fn hunts(rules: &Rules, position: &Position, us: &Seen, them: &Seen) -> bool {
 /// that is all there is to do, so it outweighs what pieces and places are worth otherwise.
 #[inline(always)]
 fn pursuit<T: Tally>(rules: &Rules, position: &Position, side: Side, us: &Seen, them: &Seen, tally: &mut T) {
-    let royals = (position.royals(side).first(), position.royals(side.other()).first());
-    let (true, (Some(&ours), Some(&theirs))) = (hunts(rules, position, us, them), royals) else { return };
+    let royals = (position.main_royal(rules, side), position.main_royal(rules, side.other()));
+    let (true, (Some(ours), Some(theirs))) = (hunts(rules, position, us, them), royals) else { return };
     let weights = &rules.weights;
     let board = rules.topology();
     let near = 14 - distance(weights, ours, theirs);

@@ -152,7 +152,8 @@ fn passed<T: Tally>(rules: &Rules, position: &Position, side: Side, square: Squa
         if !position.at(next).is_empty() {
             (middle, end) = (middle * 2 / 3, end * 2 / 3);
         }
-        if let (Some(&ours), Some(&theirs)) = (position.royals(side).first(), position.royals(side.other()).first()) {
+        let royals = (position.main_royal(rules, side), position.main_royal(rules, side.other()));
+        if let (Some(ours), Some(theirs)) = royals {
             let race = distance(weights, theirs, next).min(6) - distance(weights, ours, next).min(6);
             end += race * end / 14;
         }
