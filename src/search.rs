@@ -9,6 +9,7 @@ mod clock;
 mod estimate;
 mod exchange;
 mod history;
+mod hunt;
 mod ordering;
 mod quiescence;
 mod recall;
@@ -96,6 +97,8 @@ pub struct Question {
     /// What a draw is worse than an even position to the player to move at the root, in 1/100 of a pawn.
     pub contempt: i32,
     pub asides: Asides,
+    /// Find a win in at most so many moves; look at every move where the usual search hasn't.
+    pub mate: Option<u8>,
 }
 
 impl From<Limits> for Question {
@@ -109,6 +112,7 @@ impl From<Limits> for Question {
             strength: None,
             contempt: 0,
             asides: Asides::default(),
+            mate: None,
         }
     }
 }

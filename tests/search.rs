@@ -46,6 +46,33 @@ fn mates_are_found() {
     mates("crazyhouse", "6rk/6pp/8/8/8/8/6PP/6K1[N] w - - 0 1", 1);
 }
 
+/// Wins that begin with a move which usual searches pass over, at least for long: they are found all the same when they are
+/// asked for, and are the quickest.
+#[test]
+fn a_mate_that_is_asked_for_is_found() {
+    let hunt = |variant: &str, fen: &str, moves: u8| {
+        let question = Question { mate: Some(moves), ..Question::from(Limits::Depth(2 * moves + 1)) };
+        let found = Engine::new(16).answer(&game(variant, fen), &question, &Arc::default(), &mut |_| {});
+        match found.info.expect("it has looked").score {
+            Evaluation::Mate(plies) => Some(plies),
+            Evaluation::Centipawns(_) => None,
+        }
+    };
+    for (variant, fen, moves) in [
+        ("alice", "3q1bnr1R6/5ppp3kN3/9ppp4/3PQ11/16/13P2/1rP3PP4b3/4KBNR8 w - - 2 17", 2),
+        ("shogi", "7nl/5+Rlk1/p1p1p1npp/1pb1sBpg1/P2p5/2SP4P/1P2P1PP1/3+s1pGGL/+r5GNK[SNLPp] w - - 5 54", 2),
+        ("breakthrough6", "p1pp1p/2p2p/1pP2P/pPP1p1/P5/1P1PPP b - - 0 14", 2),
+        ("horde", "3Q4/1p3k2/p4P2/P1P2bP1/1P3P2/PPP4P/PPPP2P1/PPP5 w - - 1 50", 3),
+        ("losers", "3k4/3bbp2/8/8/8/8/P4P2/2RK4 w - - 2 23", 3),
+        ("antichess", "8/8/8/8/3K3p/5p2/8/8 w - - 0 30", 3),
+    ] {
+        let (found, sooner) = (hunt(variant, fen, moves), hunt(variant, fen, moves - 1));
+        let right = |plies: i32| (2 * i32::from(moves) - 1..=2 * i32::from(moves)).contains(&plies);
+        assert!(found.is_some_and(right), "{variant}: {fen}: {found:?}");
+        assert!(sooner.is_none_or(|plies| plies > 2 * i32::from(moves - 1)), "{variant}: {fen}: {sooner:?}");
+    }
+}
+
 /// A position in which taking away all moves wins where that loses for the stalemated side.
 #[test]
 fn stalemate_is_played_for_where_it_wins() {

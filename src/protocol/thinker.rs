@@ -210,7 +210,9 @@ fn think(engine: &mut Engine, job: &Job, signal: &Arc<Signal>, report: &dyn Fn(P
                 report(Progress::Thinking(number, info.clone()));
                 let settled =
                     info.bound == Bound::Exact && info.line >= question.lines.min(job.game.legal_moves().len());
-                if settled && max_depth.is_some_and(|most| info.depth >= most) {
+                // After its last ply a search for a mate has more to look at.
+                let deep_enough = settled && question.mate.is_none();
+                if deep_enough && max_depth.is_some_and(|most| info.depth >= most) {
                     signal.stop();
                 }
             };
@@ -309,6 +311,8 @@ impl Thinker for Inline {
         if let Some(mut job) = self.job.take() {
             if let Task::Search { question, .. } = &mut job.task {
                 question.limits = match &question.limits {
+                    // A depth is no limit where all moves are looked at.
+                    _ if question.mate.is_some() => Limits::Nodes(50 * self.nodes),
                     Limits::Depth(depth) => Limits::Depth(4.min(*depth)),
                     Limits::Nodes(nodes) => Limits::Nodes(self.nodes.min(*nodes)),
                     Limits::MoveTime(_) | Limits::Clock { .. } | Limits::Infinite => Limits::Nodes(self.nodes),

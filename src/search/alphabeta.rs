@@ -74,7 +74,7 @@ impl Searcher<'_> {
     pub fn search(&mut self, mut depth: i32, ply: usize, window: Window) -> i32 {
         let Window { mut alpha, mut beta, cut } = window;
         if depth <= 0 {
-            return self.settle(ply, alpha, beta);
+            return if self.thorough { self.decided(ply) } else { self.settle(ply, alpha, beta) };
         }
         let told = std::mem::take(&mut self.frames[ply].told);
         self.frames[ply].pv.clear();
@@ -102,7 +102,7 @@ impl Searcher<'_> {
             return alpha;
         }
         let pv_node = beta - alpha > 1;
-        let key = self.position.key();
+        let key = self.position.key() ^ self.salt;
         let known = if excluded.is_some() { None } else { self.table.probe(key) };
         if let Some(entry) = known
             && !pv_node
@@ -147,6 +147,7 @@ impl Searcher<'_> {
         if !pv_node
             && !in_check
             && excluded.is_none()
+            && !self.thorough
             && let Some(score) = self.without_moving(depth, ply, (alpha, beta), evaluation, improving)
         {
             return score;
@@ -154,7 +155,7 @@ impl Searcher<'_> {
         if self.stopped {
             return 0;
         }
-        if hash == 0 && depth >= 4 && (pv_node || cut) && excluded.is_none() {
+        if hash == 0 && depth >= 4 && (pv_node || cut) && excluded.is_none() && !self.thorough {
             depth -= 1;
         }
         let singular = if excluded.is_none() { self.singular(depth, ply, known, beta) } else { Singular::No };
@@ -179,7 +180,7 @@ impl Searcher<'_> {
         // Quiet moves are still wanted, and how many have been passed over since.
         let (mut wants_quiets, mut skipped) = (true, 0);
         loop {
-            if wants_quiets && quiets >= enough && depth <= 8 && best > -MATE_BOUND && !pv_node {
+            if wants_quiets && quiets >= enough && depth <= 8 && best > -MATE_BOUND && !pv_node && !self.thorough {
                 wants_quiets = false;
                 skipped = self.skip_quiets(ply, at, depth > 2 || self.sense.checks_count);
             }
@@ -193,7 +194,7 @@ impl Searcher<'_> {
             let deed = self.deed(mv);
             let past = if quiet { self.quiet_history(deed, before) } else { 0 };
             let mut hopeless = false;
-            if best > -MATE_BOUND && !pv_node {
+            if best > -MATE_BOUND && !pv_node && !self.thorough {
                 if quiet && !is_special(rated) {
                     let reduced = (depth - self.reduction(depth, number)).max(0);
                     hopeless = reduced <= 5 && !in_check && evaluation + 110 + 95 * reduced <= alpha
@@ -218,7 +219,7 @@ impl Searcher<'_> {
             if at == 1 && hash != 0 && mv.signature() == hash {
                 extension = singular.extension();
             }
-            if extension == 0 && gives_check && (ply as i32) < 2 * self.root_depth {
+            if extension == 0 && gives_check && (ply as i32) < 2 * self.root_depth && !self.thorough {
                 extension = self.check_extension(mv, (rated, quiet), ply);
             }
             let next = depth - 1 + extension;
@@ -226,7 +227,7 @@ impl Searcher<'_> {
             let mut full = at == 1;
             if at > 1 {
                 let mut reduction = 0;
-                if depth >= 3 && at > 2 + pv_node as usize && (quiet || is_bad_capture(rated)) {
+                if depth >= 3 && at > 2 + pv_node as usize && (quiet || is_bad_capture(rated)) && !self.thorough {
                     reduction = self.reduction(depth, number) + !improving as i32 + cut as i32
                         - 2 * was_pv as i32
                         - is_special(rated) as i32
@@ -360,6 +361,7 @@ impl Searcher<'_> {
         let Some(entry) = known else { return Singular::No };
         let score = from_table(entry.score, ply);
         let worth_asking = depth >= 6
+            && !self.thorough
             && ply > 0
             && (ply as i32) < 2 * self.root_depth
             && entry.signature != 0
@@ -391,6 +393,9 @@ impl Searcher<'_> {
 
     /// By how much to reduce the n-th move.
     pub fn reduction(&self, depth: i32, number: usize) -> i32 {
+        if self.thorough {
+            return 0;
+        }
         let (depth, number) = (depth.clamp(1, 63) as usize, number.clamp(1, 63));
         self.reductions[depth * 64 + number] as i32
     }

@@ -9,9 +9,9 @@ use crate::moves::Move;
 use std::time::Duration;
 
 /// A legal move at the root and what is known about it.
-struct Candidate {
+pub(super) struct Candidate {
     mv: Move,
-    score: i32,
+    pub(super) score: i32,
     /// Nodes spent on it in all iterations.
     nodes: u64,
     pv: Vec<Move>,
@@ -52,7 +52,9 @@ impl Searcher<'_> {
         let mut settled = 0;
         // Helpers that are a little ahead find what the main thread will need.
         let mut depth = self.skew;
-        while depth < self.clock.depth && !self.stopped {
+        // Deeper than what was asked for, only looking at all moves helps.
+        let deepest = self.question.mate.map_or(self.clock.depth, |moves| self.clock.depth.min(2 * moves.min(120) + 1));
+        while depth < deepest && !self.stopped {
             depth += 1;
             self.root_depth = depth as i32;
             self.selective_depth = 0;
@@ -77,7 +79,7 @@ impl Searcher<'_> {
             settled = if found.best == before.0 { settled + 1 } else { 0 };
             let only = candidates.len() == 1 && self.clock.may_save_time();
             let mate_seen = last.abs() >= MATE_BOUND && MATE - last.abs() <= depth as i32 / 2;
-            if only || mate_seen && self.clock.may_save_time() {
+            if only || mate_seen && self.clock.may_save_time() || self.has_found(last) {
                 break;
             }
             let spent: u64 = candidates.iter().map(|candidate| candidate.nodes).sum();
@@ -87,6 +89,10 @@ impl Searcher<'_> {
             if !self.clock.has_time_for_more(self.nodes, doubt * (1.55 - on_best)) {
                 break;
             }
+        }
+        let aim = self.question.mate.filter(|_| self.thread == 0 && !self.stopped);
+        if let Some(moves) = aim.filter(|_| !self.has_found(last[0])) {
+            self.hunt(moves, &mut candidates, &mut found, report);
         }
         found.used = self.clock.used(self.nodes);
         found
@@ -136,7 +142,7 @@ impl Searcher<'_> {
         }
     }
 
-    fn search_root(
+    pub(super) fn search_root(
         &mut self,
         depth: i32,
         window: Window,
@@ -216,7 +222,7 @@ impl Searcher<'_> {
         best
     }
 
-    fn tell(
+    pub(super) fn tell(
         &self,
         depth: u8,
         (candidate, score, bound): (&Candidate, i32, Bound),

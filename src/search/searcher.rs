@@ -159,6 +159,10 @@ pub struct Searcher<'a> {
     pub stopped: bool,
     /// When the present line was told last.
     pub told: Duration,
+    /// Every move is looked at: a win is looked for and nothing else.
+    pub thorough: bool,
+    /// Keeps apart in the table what another kind of search has found.
+    pub salt: u64,
     /// No null moves before this ply while one is being verified.
     pub no_null_before: usize,
     /// The ply at which one is.
@@ -199,6 +203,8 @@ impl<'a> Searcher<'a> {
             skew: 0,
             stopped: false,
             told: Duration::ZERO,
+            thorough: false,
+            salt: 0,
             no_null_before: 0,
             verified: None,
             reductions: &REDUCTIONS,

@@ -236,7 +236,7 @@ impl Session {
     }
 
     pub(super) fn think_once(&mut self, request: Request, say: Listener) {
-        let Request { limits, max_depth, among, pondering, in_game, by_book } = request;
+        let Request { limits, max_depth, among, pondering, in_game, by_book, mate } = request;
         self.abandon(say);
         let open_ended = pondering || limits == Limits::Infinite && max_depth.is_none();
         if self.legal().is_empty() {
@@ -253,6 +253,7 @@ impl Session {
         }
         let purpose = Purpose::Answer { open_ended };
         let mut question = Box::new(self.question(purpose, limits.clone()));
+        question.mate = mate;
         let listed = among.iter().filter_map(|text| notation::find(&self.game, text, self.dialect));
         question.among.extend(listed);
         // Who wants several lines wants to know what they are worth.

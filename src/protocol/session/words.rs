@@ -149,6 +149,8 @@ pub struct Request {
     pub in_game: bool,
     /// A move from the book will do.
     pub by_book: bool,
+    /// A win in so many moves is looked for.
+    pub mate: Option<u8>,
 }
 
 impl Request {
@@ -161,6 +163,7 @@ impl Request {
             pondering: false,
             in_game: false,
             by_book: false,
+            mate: None,
         }
     }
 }

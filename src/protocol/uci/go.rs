@@ -62,7 +62,8 @@ pub fn read(rest: &str, clocks: &Clocks) -> Command {
         return Command::Perft(depth.clamp(0, 100) as u32);
     }
     // A mate in so many moves is within twice as many plies, with one to see it.
-    let depth = depth.or(mate.map(|moves| moves.clamp(1, 100) * 2 + 1));
+    let mate = mate.map(|moves| moves.clamp(1, 100));
+    let depth = depth.or(mate.map(|moves| moves * 2 + 1));
     let max_depth = depth.map(|depth| depth.clamp(1, 250) as u8);
     let millis = |number: i64| Duration::from_millis(number.max(0) as u64);
     let timed = |control: Control| {
@@ -87,7 +88,8 @@ pub fn read(rest: &str, clocks: &Clocks) -> Command {
         _ => Limits::Infinite,
     };
     let by_book = !infinite && !pondering && mate.is_none();
-    Command::Think(Request { limits, max_depth, among, pondering, in_game: false, by_book })
+    let mate = mate.map(|moves| moves as u8);
+    Command::Think(Request { limits, max_depth, among, pondering, in_game: false, by_book, mate })
 }
 
 /// Words that end a list of moves.
@@ -145,6 +147,7 @@ mod tests {
             pondering: true,
             in_game: false,
             by_book: false,
+            mate: None,
         });
         assert_eq!(read("ponder searchmoves e2e4 d2d4 depth 4", &Clocks::of_chess(Side::First)), wanted);
     }

@@ -85,7 +85,7 @@ pub const ROWS: &[Row<Ask>] = &[
     Row {
         word: "go",
         usage: "go [ponder] [searchmoves M...] [depth N] [nodes N] [movetime MS] [wtime MS ...] [mate N] [infinite] [perft N]",
-        about: "think and name a move, or count moves",
+        about: "think and name a move, or count moves; `mate`: find a win in so many moves if there is one, looking at all moves",
         parse: |rest| Some(Ask::Go(rest.to_owned())),
     },
     STOP,
