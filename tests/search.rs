@@ -6,6 +6,7 @@ use griffon::evaluation::evaluate;
 use griffon::game::Game;
 use griffon::rules::Rules;
 use griffon::search::{Engine, Evaluation, Found, Limits, Question, Signal};
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -371,19 +372,25 @@ fn a_pause_is_not_counted() {
 
 #[test]
 fn several_lines_are_different_and_in_order() {
-    let game = Game::new(rules("chess"));
-    let question = Question { lines: 3, ..Limits::Depth(6).into() };
-    let mut last = Vec::new();
+    let game = game("chess", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+    let question = Question { lines: 4, ..Limits::Depth(8).into() };
+    // By depth and line: what was told last.
+    let mut last = BTreeMap::new();
     Engine::new(4).answer(&game, &question, &Arc::default(), &mut |info| {
-        if info.depth == 6 && info.bound == griffon::search::Bound::Exact {
-            last.retain(|(line, _)| *line != info.line);
-            last.push((info.line, info.pv[0]));
+        if info.bound == griffon::search::Bound::Exact {
+            last.insert((info.depth, info.line), (info.score, info.pv[0]));
         }
     });
-    let mut moves: Vec<_> = last.iter().map(|(_, mv)| *mv).collect();
-    assert_eq!(moves.len(), 3);
-    moves.dedup();
-    assert_eq!(moves.len(), 3, "{last:?}");
+    for depth in 1..=8 {
+        let told: Vec<_> = (1..=4).map(|line| last[&(depth, line)]).collect();
+        let moves: HashSet<_> = told.iter().map(|(_, mv)| *mv).collect();
+        assert_eq!(moves.len(), 4, "{told:?}");
+        let value = |score: Evaluation| match score {
+            Evaluation::Centipawns(value) => value,
+            Evaluation::Mate(plies) => plies.signum() * 100_000 - plies,
+        };
+        assert!(told.windows(2).all(|pair| value(pair[0].0) >= value(pair[1].0)), "{depth}: {told:?}");
+    }
 }
 
 #[test]

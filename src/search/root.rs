@@ -70,8 +70,14 @@ impl Searcher<'_> {
                 break;
             }
             if lines > 1 {
+                let in_order = last.is_sorted_by_key(|&score| std::cmp::Reverse(score));
                 candidates[..lines].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
                 last.sort_by_key(|&score| std::cmp::Reverse(score));
+                // A line that was looked for later may be the better one.
+                for line in (0..lines).filter(|_| !in_order) {
+                    self.line = line;
+                    self.tell(depth, (&candidates[line], last[line], Bound::Exact), &mut found, report);
+                }
                 found.best = Some(candidates[0].mv);
                 found.ponder = candidates[0].pv.get(1).copied();
             }

@@ -182,29 +182,15 @@ impl Growth {
             root_list.extend(branches.iter().map(|branch| self.intern(branch, END)));
             roots.push((start, root_list.len() as u32));
         }
-        let mut needed = vec![false; self.nodes.len()];
-        root_list.iter().for_each(|&root| needed[root as usize] = true);
-        // Nodes come after those they lead to.
-        for id in (1..self.nodes.len()).rev() {
-            if needed[id] {
-                let node = &self.nodes[id];
-                node.next.iter().chain([&node.sibling]).for_each(|&next| needed[next as usize] = true);
-            }
-        }
+        let needed = self.needed(&root_list);
         let cells = roots.len();
         let mut nodes = vec![self.nodes[0]];
         let mut lookouts: Vec<Crowd> = vec![0];
         let mut numbers = vec![END; self.nodes.len()];
-        // The sets of kinds in use, by row; and the other way round.
-        let mut rows = vec![0];
-        let mut row_of: Vec<Option<u16>> = vec![None; self.crowds.sets.len()];
-        row_of[0] = Some(0);
+        let mut rows = Rows::new(self.crowds.sets.len());
         for id in (1..self.nodes.len()).filter(|&id| needed[id]) {
             let node = self.nodes[id];
-            let row = *row_of[node.row as usize].get_or_insert_with(|| {
-                rows.push(node.row);
-                (rows.len() - 1) as u16
-            });
+            let row = rows.of(node.row);
             let next = node.next.map(|next| numbers[next as usize]);
             let sibling = numbers[node.sibling as usize];
             let here = if row == 0 { 0 } else { crowd_bit(node.square as usize, cells) };
@@ -214,8 +200,8 @@ impl Growth {
             nodes.push(Node { row, next, sibling, ..node });
         }
         root_list.iter_mut().for_each(|root| *root = numbers[*root as usize]);
-        let mut attackers = vec![false; rows.len() * codes];
-        for (row, &set) in rows.iter().enumerate() {
+        let mut attackers = vec![false; rows.sets.len() * codes];
+        for (row, &set) in rows.sets.iter().enumerate() {
             for &kind in &self.crowds.sets[set as usize] {
                 attackers[row * codes + Piece::new(Kind(kind), attacker).index()] = true;
             }
@@ -228,6 +214,42 @@ impl Growth {
             attackers: attackers.into_boxed_slice(),
             codes,
         }
+    }
+
+    /// By node: one of the roots leads to it.
+    fn needed(&self, roots: &[u32]) -> Vec<bool> {
+        let mut needed = vec![false; self.nodes.len()];
+        roots.iter().for_each(|&root| needed[root as usize] = true);
+        // Nodes come after those they lead to.
+        for id in (1..self.nodes.len()).rev() {
+            if needed[id] {
+                let node = &self.nodes[id];
+                node.next.iter().chain([&node.sibling]).for_each(|&next| needed[next as usize] = true);
+            }
+        }
+        needed
+    }
+}
+
+/// The sets of kinds in use, by row; and the other way round.
+struct Rows {
+    sets: Vec<u16>,
+    row_of: Vec<Option<u16>>,
+}
+
+impl Rows {
+    fn new(sets: usize) -> Rows {
+        let mut row_of = vec![None; sets];
+        row_of[0] = Some(0);
+        Rows { sets: vec![0], row_of }
+    }
+
+    fn of(&mut self, set: u16) -> u16 {
+        let Rows { sets, row_of } = self;
+        *row_of[set as usize].get_or_insert_with(|| {
+            sets.push(set);
+            (sets.len() - 1) as u16
+        })
     }
 }
 
