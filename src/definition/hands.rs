@@ -11,6 +11,8 @@ pub struct Hands {
     pub source: HandSource,
     /// Which pieces can be in a hand, in the order they are written.
     pub kinds: Vec<Kind>,
+    /// There is always enough: a position that says nothing about hands has those of the start.
+    pub endless: bool,
     /// Pieces in hand may be placed instead of moving.
     pub drops: bool,
     /// As long as one of these is in hand nothing else is done than dropping it.
@@ -75,7 +77,7 @@ pub enum DropLimit {
     Promoted(Vec<Kind>),
 }
 
-const HAND: &[&str] = &["as", "returned", "of", "kept", "dropped"];
+const HAND: &[&str] = &["as", "returned", "endless", "of", "kept", "dropped"];
 const DROP: &[&str] =
     &["in", "outside", "not", "on", "at", "mate", "check", "also", "beyond", "converting", "beside", "falling"];
 
@@ -91,12 +93,14 @@ pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         }
     };
     let captures = source == HandSource::Captures;
-    let (mut kinds, mut drops, mut first) = (None, true, None);
+    let (mut kinds, mut endless, mut drops, mut first) = (None, false, true, None);
     while reader.comma() {
         if captures && reader.accept("as captured") {
             source = HandSource::CapturesUndemoted;
         } else if captures && reader.accept("returned") {
             source = HandSource::CapturesReturned;
+        } else if source == HandSource::Start && reader.accept("endless") {
+            endless = true;
         } else if reader.accept("dropped first") {
             first = Some(None);
         } else if reader.accept("kept") {
@@ -123,7 +127,7 @@ pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     // What is dropped first is in hand, whether it was named before or not.
     let more: Vec<Kind> = first.iter().copied().filter(|kind| listed && !kinds.contains(kind)).collect();
     kinds.extend(more);
-    draft.definition.hands = Some(Hands { source, kinds, drops, first, gates: None, rules: Vec::new() });
+    draft.definition.hands = Some(Hands { source, kinds, endless, drops, first, gates: None, rules: Vec::new() });
     Ok(())
 }
 

@@ -310,7 +310,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "hand",
-        usage: "hand from captures | start | outside[, as captured | returned][, of PIECES][, kept][,[ PIECES] dropped first]",
+        usage: "hand from captures | start | outside[, as captured | returned][, endless][, of PIECES][, kept][,[ PIECES] dropped first]",
         about: "pieces off the board that may be dropped instead of moving; captured pieces change sides and lose their \
                 promotion unless said otherwise; in a FEN `Q~` is a queen that goes back as what it was, and where two kinds become \
                 queens, the other's is `Q~'`; `kept` pieces are not dropped; with `dropped first` nothing moves before the hand is empty (of these)",

@@ -179,6 +179,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("from outside", "what comes from another board"),
             p("as captured", "promoted pieces stay promoted"),
             p("returned", "what is captured goes back to the player who lost it"),
+            p(
+                "endless",
+                "of the start: there is always enough, and a FEN without a hand has that of the start position",
+            ),
             p("of PIECES", "only these; otherwise all but royal and promoted ones"),
             p("kept", "they are not dropped: `gate` brings them in, or endings count them"),
             p("dropped first", "nothing moves before the hand is empty"),

@@ -264,6 +264,7 @@ impl Printer<'_> {
         } else if !hands.first.is_empty() {
             line.push_str(&format!(", {} dropped first", self.names_of(&hands.first)));
         }
+        line.push_str(if hands.endless { ", endless" } else { "" });
         line.push_str(if hands.drops { "" } else { ", kept" });
         if !hands.kinds.is_empty() {
             line.push_str(&format!(", of {}", self.names_of(&hands.kinds)));

@@ -302,8 +302,22 @@ pub(crate) fn read_placement(
     Ok(placed)
 }
 
-/// Reads `[QPp]` (or a `/QPp` after the last rank) if there is one.
+/// Reads the hands if there are any. Those that never run out need not be written.
 fn read_hands(rules: &Rules, position: &mut Position, text: &str, symbols: &[(Piece, &str)]) -> Result<(), Diagnostic> {
+    let said = read_written_hands(rules, position, text, symbols)?;
+    if !said && rules.definition.hands.as_ref().is_some_and(|hands| hands.endless) {
+        read_written_hands(rules, position, &rules.definition.start.fen, symbols)?;
+    }
+    Ok(())
+}
+
+/// Reads `[QPp]` (or a `/QPp` after the last rank); false if there is none.
+fn read_written_hands(
+    rules: &Rules,
+    position: &mut Position,
+    text: &str,
+    symbols: &[(Piece, &str)],
+) -> Result<bool, Diagnostic> {
     let board = text.split_ascii_whitespace().next().unwrap_or("");
     let board_start = text.len() - text.trim_start().len();
     let slashes = board.matches('/').count();
@@ -314,7 +328,7 @@ fn read_hands(rules: &Rules, position: &mut Position, text: &str, symbols: &[(Pi
             Some(open) if slashes < ranks && !symbols.iter().any(|(_, symbol)| board[open..] == **symbol) => {
                 (open + 1, board.len() - 1)
             }
-            _ => return Ok(()),
+            _ => return Ok(false),
         }
     } else if slashes >= ranks {
         let hand = board.rfind('/').map_or(board.len(), |slash| slash + 1);
@@ -332,7 +346,7 @@ fn read_hands(rules: &Rules, position: &mut Position, text: &str, symbols: &[(Pi
                 let span = board_start + open..board_start + board.len();
                 Err(Diagnostic::error(span, "the hand is not closed").help("add `]`"))
             }
-            _ => Ok(()),
+            _ => Ok(false),
         };
     };
     let mut at = start;
@@ -370,7 +384,7 @@ fn read_hands(rules: &Rules, position: &mut Position, text: &str, symbols: &[(Pi
         position.add_to_hand(rules, piece.side(), piece.kind());
         at += symbol.len();
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Castling rights and rights of unmoved pieces. Rights whose pieces are not in place are dropped: GUIs write

@@ -5,9 +5,12 @@ use crate::definition::{Definition, DropLimit, DropRule, HandSource, Hands};
 
 pub fn sentences(definition: &Definition) -> Vec<String> {
     let words = Words(definition);
-    let Some(Hands { source, kinds, drops, first, gates, rules }) = &definition.hands else { return Vec::new() };
+    let Some(Hands { source, kinds, endless, drops, first, gates, rules }) = &definition.hands else {
+        return Vec::new();
+    };
     let mut list: Vec<String> = vec![
         match source {
+            HandSource::Start if *endless => "The players have as many pieces in hand as they need; captured pieces are out of the game.",
             HandSource::Start => "The players have some pieces in hand from the start; captured pieces are out of the game.",
             HandSource::Outside => "Pieces come into hand from another board: what is captured there.",
             HandSource::Captures => {

@@ -26,6 +26,7 @@ impl Writer<'_> {
             (true, _) if settings.drop_loop => "captures, as captured",
             (true, _) => "captures",
             (false, true) => "outside",
+            (false, false) if self.has_endless_hands() => "start, endless",
             (false, false) => "start",
         }
         .to_owned();
