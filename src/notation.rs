@@ -265,15 +265,13 @@ pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
             moves.iter().copied().find(|&mv| normal(&show(rules, position, mv, dialect)) == plain)
         })
         .or_else(|| {
-            let bare = |text: &str| text.trim_end_matches(['+', '#', '!', '?']).replace(['=', 'x'], "");
             let wanted = bare(text);
             let mut same = moves.iter().copied().filter(|&mv| bare(&san(game, mv)) == wanted);
             same.next().filter(|_| same.next().is_none())
         })
         .or_else(|| {
             // Long algebraic notation: `e2-e4`, `Ng1f3`, `Rh1xh8+`.
-            let bare =
-                |text: &str| text.trim_end_matches(['+', '#', '!', '?']).replace(['=', 'x', '-'], "").to_lowercase();
+            let bare = |text: &str| bare(text).replace('-', "").to_lowercase();
             let wanted = bare(text);
             moves.iter().copied().filter(|mv| mv.from.is_some()).find(|&mv| {
                 let plain = bare(&show(rules, position, mv, dialect));
@@ -281,6 +279,11 @@ pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
                 wanted == plain || wanted == letter.to_lowercase() + &plain
             })
         })
+}
+
+/// Spelling without signs for checks, captures and promotions, and without praise.
+fn bare(text: &str) -> String {
+    text.trim_end_matches(['+', '#', '!', '?']).replace(['=', 'x'], "")
 }
 
 /// Spelling without what GUIs vary: case, `=` before a promotion, `*` for drops, `0` for `O`.

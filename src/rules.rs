@@ -199,6 +199,8 @@ pub struct Rules {
     pub(crate) royals_roam: bool,
     /// The same with attacks on all squares, where royals don't go everywhere: made when a search first asks.
     exchanges: OnceLock<sets::SetTables>,
+    /// Most moves of the start promote: found out when a search first asks.
+    pub(crate) promotions_are_usual: OnceLock<bool>,
     /// Legal moves may be counted from these without listing them.
     pub(crate) counts_by_sets: bool,
     /// Drops may be made from these.

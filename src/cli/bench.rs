@@ -83,8 +83,8 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
     Ok(true)
 }
 
-/// A line for each variant, slowest last, then the sums. Prepared is what searches on walks need, where sets don't do. Nothing is loaded twice: what variants share is paid by the
-/// first.
+/// A line for each variant, slowest last, then the sums. Prepared is what searches on walks need, where sets don't do.
+/// Nothing is loaded twice: what variants share is paid by the first.
 fn loading(library: &Library, terminal: &mut Terminal) -> Result<bool, Fault> {
     let mut rows = Vec::new();
     for names in library.names() {

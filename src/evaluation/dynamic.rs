@@ -85,6 +85,11 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
         let royals = [royals[side.index()], royals[side.other().index()]];
         survey(rules, position, (side, royals), tables, &mut seen[side.index()], &mut tallies[side.index()]);
     }
+    // With an army against no more than royals and pawn-like men.
+    let hunted = Side::BOTH.map(|side| {
+        let (own, enemy) = (&seen[side.index()], &seen[side.other().index()]);
+        enemy.phase > 400 && own.phase == 0 && !weights.drops && royals.iter().all(Option::is_some)
+    });
     pawns::structure(rules, position, tallies);
     race::races(rules, position, &seen, tallies);
     for side in Side::BOTH {
@@ -99,7 +104,10 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
         if weights.layout.has_hands() && position.hand_total(side) > 0 {
             held(rules, position, side, royals[side.other().index()], tally);
         }
-        pursuit(rules, position, side, us, them, tally);
+        if let (true, [Some(first), Some(second)]) = (hunted[side.other().index()], royals) {
+            let (ours, theirs) = if side == Side::First { (first, second) } else { (second, first) };
+            pursuit(rules, position, side, (ours, theirs), them, tally);
+        }
         if let Some(most) = rules.most_checks {
             // By how many are still to be given, as fits learned them where both players need as many.
             let longest = most[side].max(most[side.other()]);
@@ -108,13 +116,11 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
             tally.add(weights.layout.at(Group::Checks, 0, usize::from(stage)), 1);
         }
     }
-    let alone = |side: Side| {
-        let (us, them) = (&seen[side.index()], &seen[side.other().index()]);
-        them.pawns == 0 && hunts(rules, position, us, them) && !weights.begins_alone[side.other().index()]
-    };
+    let is_alone =
+        |side: Side| hunted[side.index()] && seen[side.index()].pawns == 0 && !weights.begins_alone[side.index()];
     let phase = if weights.drops || weights.full_phase == 0 {
         256
-    } else if Side::BOTH.into_iter().any(alone) {
+    } else if Side::BOTH.into_iter().any(is_alone) {
         // However much of the first armies that is.
         0
     } else {
@@ -158,19 +164,16 @@ fn held<T: Tally>(rules: &Rules, position: &Position, side: Side, target: Option
     }
 }
 
-/// True if a side has an army and the other no more than royals and pawn-like men.
-#[inline(always)]
-fn hunts(rules: &Rules, position: &Position, us: &Seen, them: &Seen) -> bool {
-    let hunting = us.phase > 400 && them.phase == 0 && !rules.weights.drops;
-    hunting && Side::BOTH.iter().all(|&side| !position.royals(side).is_empty())
-}
-
 /// With little or nothing left but royals to hunt, go near them and drive them to the edge, or a corner. Against a royal alone
 /// that is all there is to do, so it outweighs what pieces and places are worth otherwise.
-#[inline(always)]
-fn pursuit<T: Tally>(rules: &Rules, position: &Position, side: Side, us: &Seen, them: &Seen, tally: &mut T) {
-    let royals = (position.main_royal(rules, side), position.main_royal(rules, side.other()));
-    let (true, (Some(ours), Some(theirs))) = (hunts(rules, position, us, them), royals) else { return };
+fn pursuit<T: Tally>(
+    rules: &Rules,
+    position: &Position,
+    side: Side,
+    (ours, theirs): (Square, Square),
+    them: &Seen,
+    tally: &mut T,
+) {
     let weights = &rules.weights;
     let board = rules.topology();
     let near = 14 - distance(weights, ours, theirs);

@@ -181,7 +181,7 @@ fn walk(steps: &[Step], root: u32, squares: &mut SquareSet, forks: &mut HashSet<
     captures
 }
 
-pub fn set_of(squares: &SquareSet, words: usize) -> Vec<u64> {
+fn set_of(squares: &SquareSet, words: usize) -> Vec<u64> {
     let mut set = vec![0; words];
     squares.iter().for_each(|square| set[square.index() / 64] |= 1 << (square.index() % 64));
     set

@@ -137,6 +137,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         sets: SetTables::None,
         royals_roam: definition.pieces.iter().any(|piece| piece.royal && piece.confined.is_none()),
         exchanges: OnceLock::new(),
+        promotions_are_usual: OnceLock::new(),
         drops_by_sets,
         counts_by_sets: !restrained
             && !has_calm_promotions

@@ -102,6 +102,7 @@ impl Searcher<'_> {
             return alpha;
         }
         let pv_node = beta - alpha > 1;
+        let shortcuts = !pv_node && !self.thorough;
         let key = self.position.key() ^ self.salt;
         let known = if excluded.is_some() { None } else { self.table.probe(key) };
         if let Some(entry) = known
@@ -144,10 +145,9 @@ impl Searcher<'_> {
         self.frames[ply + 2].killers = [Move::NONE; 2];
         let was_pv = pv_node || known.is_some_and(|entry| entry.pv);
 
-        if !pv_node
+        if shortcuts
             && !in_check
             && excluded.is_none()
-            && !self.thorough
             && let Some(score) = self.without_moving(depth, ply, (alpha, beta), evaluation, improving)
         {
             return score;
@@ -180,7 +180,7 @@ impl Searcher<'_> {
         // Quiet moves are still wanted, and how many have been passed over since.
         let (mut wants_quiets, mut skipped) = (true, 0);
         loop {
-            if wants_quiets && quiets >= enough && depth <= 8 && best > -MATE_BOUND && !pv_node && !self.thorough {
+            if wants_quiets && quiets >= enough && depth <= 8 && best > -MATE_BOUND && shortcuts {
                 wants_quiets = false;
                 skipped = self.skip_quiets(ply, at, depth > 2 || self.sense.checks_count);
             }
@@ -194,7 +194,7 @@ impl Searcher<'_> {
             let deed = self.deed(mv);
             let past = if quiet { self.quiet_history(deed, before) } else { 0 };
             let mut hopeless = false;
-            if best > -MATE_BOUND && !pv_node && !self.thorough {
+            if best > -MATE_BOUND && shortcuts {
                 if quiet && !is_special(rated) {
                     let reduced = (depth - self.reduction(depth, number)).max(0);
                     hopeless = reduced <= 5 && !in_check && evaluation + 110 + 95 * reduced <= alpha
@@ -393,9 +393,6 @@ impl Searcher<'_> {
 
     /// By how much to reduce the n-th move.
     pub fn reduction(&self, depth: i32, number: usize) -> i32 {
-        if self.thorough {
-            return 0;
-        }
         let (depth, number) = (depth.clamp(1, 63) as usize, number.clamp(1, 63));
         self.reductions[depth * 64 + number] as i32
     }

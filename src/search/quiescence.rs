@@ -69,7 +69,8 @@ impl Searcher<'_> {
         self.frames[ply].moves.clear();
         movegen::noisy(self.rules, &mut self.position, &mut self.frames[ply].moves);
         if self.sense.promotions_are_usual && may_stand {
-            self.keep_captures(ply);
+            let moves = &mut self.frames[ply].moves;
+            movegen::retain(&mut self.position, moves, 0, |position, mv| position.is_capture(mv));
         }
         let mut checks_wait = may_stand && checks > 0;
         if self.frames[ply].moves.is_empty() && !checks_wait {
@@ -140,20 +141,6 @@ impl Searcher<'_> {
         let score = to_table(best, ply);
         self.table.store(key, Entry { signature: best_move, score, evaluation, depth: 0, bound, pv });
         best
-    }
-
-    /// Removes all but captures from the moves at this ply.
-    fn keep_captures(&mut self, ply: usize) {
-        let moves = &mut self.frames[ply].moves;
-        let mut kept = 0;
-        for at in 0..moves.len() {
-            let mv = moves[at];
-            if self.position.is_capture(mv) {
-                moves[kept] = mv;
-                kept += 1;
-            }
-        }
-        moves.truncate(kept);
     }
 
     /// Replaces the moves at this ply by the quiet ones that give check and, unless checks win, don't lose material.

@@ -184,7 +184,11 @@ impl Searcher<'_> {
             };
             let mut score = alpha + 1;
             if number > 0 {
-                let reduction = if depth >= 3 && number > 3 && quiet { self.reduction(depth, number) - 1 } else { 0 };
+                let reduction = if depth >= 3 && number > 3 && quiet && !self.thorough {
+                    self.reduction(depth, number) - 1
+                } else {
+                    0
+                };
                 let reduced = depth - 1 - reduction.clamp(0, (depth - 2).max(0));
                 score = ask(self, reduced, Window::zero(alpha, true));
                 if score > alpha && reduced < depth - 1 && !self.stopped {

@@ -109,12 +109,13 @@ impl Sense {
             2
         };
         // What the game begins with, it is about.
-        let mut start = Position::start(rules);
-        let mut moves = MoveList::new();
-        movegen::legal(rules, &mut start, &mut moves);
-        let promotions = moves.iter().filter(|mv| mv.is_promotion()).count();
+        let promotions_are_usual = || {
+            let (mut start, mut moves) = (Position::start(rules), MoveList::new());
+            movegen::legal(rules, &mut start, &mut moves);
+            2 * moves.iter().filter(|mv| mv.is_promotion()).count() > moves.len()
+        };
         Sense {
-            promotions_are_usual: 2 * promotions > moves.len(),
+            promotions_are_usual: *rules.promotions_are_usual.get_or_init(promotions_are_usual),
             // Who has several moves in a turn gives away too much with a null move for it to say anything.
             null_move: definition
                 .hints
