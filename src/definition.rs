@@ -141,6 +141,8 @@ pub struct Definition {
     pub aftermath: Vec<Aftermath>,
     /// Moves leave walls.
     pub wall: Option<Walling>,
+    /// No move leaves walls, but positions that are set up may have some.
+    pub standing_walls: bool,
     pub restrictions: Vec<Restriction>,
     /// Pieces move as a friend beside them does, if there is one there.
     pub lender: Option<Lender>,
@@ -235,6 +237,8 @@ pub struct PieceType {
     pub value: Option<i32>,
     /// Name of the picture XBoard should show, if any (its own slot names, lower case).
     pub image: Option<String>,
+    /// What a FEN may have for it as well, in capitals.
+    pub other_letters: Vec<String>,
 }
 
 /// How few royal pieces have to be for this to be one.

@@ -19,7 +19,7 @@ mod shuffle;
 use lots::Drawn;
 pub(crate) use material::DeadMaterial;
 pub(crate) use outcome::ended_at_once;
-pub use outcome::{Outcome, outcome, verdict_in_search, verdict_without_moves};
+pub use outcome::{Outcome, outcome, verdict_in_search, verdict_on_promotions, verdict_without_moves};
 pub use shuffle::Lottery;
 
 /// A game in progress or ended.

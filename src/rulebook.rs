@@ -43,6 +43,7 @@ pub fn chapters(definition: &Definition) -> Vec<Chapter> {
         effects: _,
         aftermath: _,
         wall: _,
+        standing_walls: _,
         restrictions: _,
         lender: _,
         pass: _,

@@ -215,6 +215,8 @@ pub struct KindInfo {
     pub base: Kind,
     /// FEN spelling: `P`, `+P`, `Q~`; lower case for the second player.
     pub symbol: PerSide<String>,
+    /// What else a FEN may have for it.
+    pub read_as: Vec<PerSide<String>>,
     pub royal: bool,
     /// It is no piece but a wall, which belongs to nobody.
     pub is_wall: bool,
@@ -227,6 +229,8 @@ pub struct KindInfo {
     pub resets_counter: bool,
     /// All its moves go forward, so that it never comes back.
     pub one_way: PerSide<bool>,
+    /// By square, where it might go quietly on an empty board. Only of what resets the counter and may come back.
+    pub returns: PerSide<Vec<SquareSet>>,
     /// Nothing that it promotes to promotes again: a promotion can't be undone by further ones.
     pub promotes_for_good: bool,
     /// At most this many of one side on the board.
@@ -237,7 +241,9 @@ pub struct KindInfo {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Traits {
     pub royal: bool,
+    /// Its moves reset the counter: all of them, or those that it can't take back.
     pub resets_counter: bool,
+    pub may_return: bool,
     pub one_way: bool,
 }
 

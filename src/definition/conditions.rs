@@ -34,6 +34,8 @@ pub enum Condition {
     CheckmateWithout(Vec<Kind>),
     /// The same as stalemate, with so many pieces on the board; asked before [`Condition::Stalemate`].
     StalemateWith(Material),
+    /// The subject is to move, not in check, and every legal move promotes.
+    OnlyPromotions,
     /// The subject has nothing but royals (or the given pieces) while the opponent has more. `may_bare_back`: not
     /// if it can bare the opponent with its next move, which makes it a draw.
     Bare { may_bare_back: bool },
@@ -210,6 +212,7 @@ impl Condition {
             | Condition::MoveCount { .. }
             | Condition::Counting(_)
             | Condition::Impasse(_)
+            | Condition::OnlyPromotions
             | Condition::InsufficientMaterial => Turn::Late,
         }
     }

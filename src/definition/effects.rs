@@ -152,6 +152,10 @@ pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 
 /// `wall at the edge, in ranks 1-4, instead of moving`
 pub(super) fn wall(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    if reader.accept("never") {
+        draft.definition.standing_walls = true;
+        return reader.end();
+    }
     const WAYS: &[(&str, Wall)] = &[
         ("wanders", Wall::Wanders),
         ("behind", Wall::Behind),
@@ -160,7 +164,9 @@ pub(super) fn wall(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         ("anywhere", Wall::Anywhere),
     ];
     let Some(&(_, wall)) = WAYS.iter().find(|(words, _)| reader.accept(words)) else {
-        return Err(reader.expected_one_of("how walls are put", &["wanders", "behind", "like", "at", "anywhere"]));
+        return Err(
+            reader.expected_one_of("how walls are put", &["wanders", "behind", "like", "at", "anywhere", "never"])
+        );
     };
     let (mut zone, mut instead) = (None, false);
     while reader.comma() {

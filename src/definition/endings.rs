@@ -70,6 +70,9 @@ pub(super) fn chain(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 }
 
 pub(super) fn stalemate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
+    if reader.accept("but for promotions") {
+        return finish(draft, reader, Condition::OnlyPromotions);
+    }
     if !reader.accept("with") {
         return finish(draft, reader, Condition::Stalemate);
     }

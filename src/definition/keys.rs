@@ -401,7 +401,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "wall",
-        usage: "wall wanders | behind | like an arrow | at the edge | anywhere[, in ZONE][, instead of moving]",
+        usage: "wall wanders | behind | like an arrow | at the edge | anywhere[, in ZONE][, instead of moving] | never",
         about: "every move ends with a wall on an empty square, which nothing enters or passes: one wall that is put elsewhere \
                 each time, one more on the square that was left, one more where the piece could go on to, on the edge or beside \
                 a wall, or anywhere. `instead of moving`: a move or a wall, not both; in check it must be a move",
@@ -496,7 +496,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "stalemate",
-        usage: "stalemate[ with fewer | as many | more pieces] is RESULT",
+        usage: "stalemate[ with fewer | as many | more pieces | but for promotions] is RESULT",
         about: "what it means for the player to move to have no legal move without being in check; with so many pieces \
                 on the board, compared with the opponent, if such a line fits",
         without: "`stalemate is draw`",

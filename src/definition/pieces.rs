@@ -12,7 +12,7 @@ use crate::syntax::variant::{Statement, Token, TokenKind};
 
 const PROPERTIES: &[&str] = &[
     "royal", "iron", "resets", "stays", "cannot", "stops", "chases", "chased", "initial", "at", "demotes", "glyphs",
-    "value", "image", "in", "outside", "beyond", "along", "once", "taking",
+    "also", "value", "image", "in", "outside", "beyond", "along", "once", "taking",
 ];
 
 /// Words that mean something else where the name of a piece may stand.
@@ -78,6 +78,7 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
         not_over: Vec::new(),
         not_onto: false,
         glyphs: PerSide::default(),
+        other_letters: Vec::new(),
         value: None,
         image: None,
     });
@@ -197,6 +198,10 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         piece.demotes_to = if reader.accept("itself") { None } else { Some(one(draft, reader)?) };
     } else if reader.accept("glyphs") {
         piece.glyphs = glyphs(reader)?;
+    } else if reader.accept("also") {
+        let letter = reader.word("another letter of it")?;
+        check_symbol(letter)?;
+        piece.other_letters.push(letter.text.clone());
     } else if reader.accept("value") {
         piece.value = Some(reader.number("a value", 0, 1_000_000)? as i32);
     } else if reader.accept("image") {

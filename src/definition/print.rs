@@ -190,6 +190,7 @@ impl Printer<'_> {
         if let (Some(first), Some(second)) = (piece.glyphs[Side::First], piece.glyphs[Side::Second]) {
             list.push(format!("glyphs \"{first}{second}\""));
         }
+        list.extend(piece.other_letters.iter().map(|letter| format!("also {letter}")));
         list.extend(piece.value.map(|value| format!("value {value}")));
         list.extend(piece.image.as_ref().map(|image| format!("image \"{image}\"")));
         list
@@ -375,6 +376,9 @@ impl Printer<'_> {
                 Aftermath::Entering { zone } => format!("brings up from {}", self.zone(zone)),
             };
             self.line(&format!("move {what}"));
+        }
+        if self.definition.standing_walls {
+            self.line("wall never");
         }
         if let Some(walling) = &self.definition.wall {
             let way = match walling.wall {

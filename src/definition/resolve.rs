@@ -95,6 +95,7 @@ impl Draft {
                 effects: Vec::new(),
                 aftermath: Vec::new(),
                 wall: None,
+                standing_walls: false,
                 restrictions: Vec::new(),
                 lender: None,
                 pass: PerSide::same(None),
@@ -292,7 +293,9 @@ impl Draft {
             | Condition::InsufficientMaterial => false,
             // As little as a mate: a royal has to be captured.
             Condition::Extinct { ref kinds, .. } => kinds.iter().any(|&kind| !definition.piece(kind).royal),
-            Condition::Stalemate | Condition::StalemateWith(_) => ending.result != Verdict::Draw,
+            Condition::Stalemate | Condition::StalemateWith(_) | Condition::OnlyPromotions => {
+                ending.result != Verdict::Draw
+            }
             _ => true,
         };
         let refilled = |hands: &Hands| hands.source != HandSource::Start;

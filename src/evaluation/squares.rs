@@ -177,6 +177,7 @@ pub fn goal(rules: &Rules, kind: Kind, side: Side) -> Option<(&SquareSet, u16)> 
         | Condition::Impasse(_)
         | Condition::CheckmateWithout(_)
         | Condition::StalemateWith(_)
+        | Condition::OnlyPromotions
         | Condition::Bare { .. }
         | Condition::Repetition { .. }
         | Condition::MoveCount { .. }

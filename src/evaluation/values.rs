@@ -301,6 +301,7 @@ pub fn losing_is_winning(rules: &Rules) -> bool {
                 | Condition::Impasse(_)
                 | Condition::CheckmateWithout(_)
                 | Condition::StalemateWith(_)
+                | Condition::OnlyPromotions
                 | Condition::Repetition { .. }
                 | Condition::MoveCount { .. }
                 | Condition::Counting(_)

@@ -3,7 +3,7 @@
 use super::goal::{self, Goal, Row};
 use super::{chase, mate, material};
 use crate::definition::{Cause, Condition, Ending, Kind, Material, RepetitionCause, Side, Turn, Verdict};
-use crate::moves::{Action, MoveList};
+use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::{Castle, Rules};
 
@@ -30,10 +30,10 @@ impl Outcome {
 /// The result if the game is over: asks the endings of the variant, each [`Turn`] in its order.
 pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
     let side = position.side_to_move();
-    let stuck = || {
+    let listed = || {
         let mut list = MoveList::new();
         crate::movegen::legal(rules, &mut position.clone(), &mut list);
-        list.is_empty()
+        list
     };
     let over = |(subject, verdict, reason): (Side, Verdict, String)| {
         let winner = match verdict {
@@ -47,12 +47,12 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
     if let Some(found) = ended_at_once(rules, position) {
         return Some(over(found));
     }
-    let (mut checked, mut no_moves) = (None, None);
+    let (mut checked, mut moves) = (None, None);
     let at = |turn: Turn| rules.definition.endings.iter().filter(move |ending| ending.condition.turn() == turn);
     for ending in at(Turn::NoMoves).chain(at(Turn::Late)) {
         let found = match &ending.condition {
             Condition::Checkmate | Condition::Stalemate => {
-                let stuck = *no_moves.get_or_insert_with(stuck);
+                let stuck = moves.get_or_insert_with(listed).is_empty();
                 let wanted = ending.condition == Condition::Checkmate;
                 if !stuck || *checked.get_or_insert_with(|| position.in_check(rules)) != wanted {
                     None
@@ -62,6 +62,12 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
                 } else {
                     Some((side, stalemate(rules, position, ending.result), "stalemate".to_owned()))
                 }
+            }
+            Condition::OnlyPromotions
+                if only_promotions(moves.get_or_insert_with(listed))
+                    && !*checked.get_or_insert_with(|| position.in_check(rules)) =>
+            {
+                Some((side, ending.result, "stalemate but for promotions".to_owned()))
             }
             Condition::Repetition { times, made, causes } => {
                 repetition(rules, position, (*times, *made), causes, ending.result)
@@ -83,6 +89,7 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
             | Condition::CheckmateWithout(_)
             | Condition::Impasse(_)
             | Condition::StalemateWith(_)
+            | Condition::OnlyPromotions
             | Condition::MoveCount { .. }
             | Condition::Counting(_)
             | Condition::InsufficientMaterial => None,
@@ -218,6 +225,7 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
         | Condition::CheckmateWithout(_)
         | Condition::Stalemate
         | Condition::StalemateWith(_)
+        | Condition::OnlyPromotions
         | Condition::Repetition { .. }
         | Condition::MoveCount { .. }
         | Condition::Counting(_)
@@ -320,6 +328,19 @@ fn drawn(rules: &Rules, position: &Position, verdict: Verdict) -> Verdict {
     }
 }
 
+fn only_promotions(moves: &[Move]) -> bool {
+    !moves.is_empty() && moves.iter().all(|mv| mv.is_promotion())
+}
+
+/// For the search: the verdict for the side to move if promotions are all that it can do, and that ends the game.
+pub fn verdict_on_promotions(rules: &Rules, position: &Position, moves: &[Move]) -> Option<Verdict> {
+    if !only_promotions(moves) {
+        return None;
+    }
+    let ending = rules.definition.endings.iter().find(|ending| ending.condition == Condition::OnlyPromotions)?;
+    Some(drawn(rules, position, ending.result))
+}
+
 /// For the search: the verdict for the side to move of a position without legal moves.
 pub fn verdict_without_moves(rules: &Rules, position: &Position, in_check: bool) -> Verdict {
     drawn(rules, position, stuck(rules, position, in_check))
@@ -418,7 +439,8 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
             | Condition::CheckmateBy(_)
             | Condition::CheckmateWithout(_)
             | Condition::Stalemate
-            | Condition::StalemateWith(_) => {}
+            | Condition::StalemateWith(_)
+            | Condition::OnlyPromotions => {}
             Condition::Bare { .. }
             | Condition::Extinct { .. }
             | Condition::Reach { .. }

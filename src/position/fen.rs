@@ -86,6 +86,12 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
 
 fn all_symbols(rules: &Rules) -> Vec<(Piece, &str)> {
     let mut symbols = Vec::new();
+    // Of two that fit, the last is taken.
+    for (index, info) in rules.kinds.iter().enumerate() {
+        for (side, other) in info.read_as.iter().flat_map(|other| Side::BOTH.map(|side| (side, other))) {
+            symbols.push((Piece::new(crate::definition::Kind(index as u16), side), other[side].as_str()));
+        }
+    }
     for (index, info) in rules.kinds.iter().enumerate() {
         for side in Side::BOTH {
             let kind = crate::definition::Kind(index as u16);
@@ -260,7 +266,11 @@ pub(crate) fn read_placement(
                 symbols.iter().filter(|(_, symbol)| rest.starts_with(symbol)).max_by_key(|(_, symbol)| symbol.len());
             let Some(&(piece, symbol)) = found else {
                 let word: String = rest.chars().take(if first == '+' { 2 } else { 1 }).collect();
-                let known: Vec<&str> = symbols.iter().step_by(2).map(|(_, symbol)| *symbol).collect();
+                let main = |&(at, (piece, _)): &(usize, &(Piece, _))| {
+                    symbols[at + 1..].iter().all(|(other, _)| other != piece)
+                };
+                let known: Vec<&str> =
+                    symbols.iter().enumerate().filter(main).step_by(2).map(|(_, (_, symbol))| *symbol).collect();
                 return Err(Diagnostic::error(at..at + word.len(), format!("`{word}` is not a piece of this variant"))
                     .help(format!("pieces are {}", known.join(" "))));
             };
@@ -424,6 +434,7 @@ fn right_of_letter(rules: &Rules, position: &Position, side: Side, letter: char)
         if to_right { on_side.max_by_key(|castle| castle.partner) } else { on_side.min_by_key(|castle| castle.partner) }
     };
     let by_file = usable.clone().find(|castle| topology.file(castle.partner) == file);
+    let stands = |square: Square| !position.at(square).is_empty() && position.at(square).side() == side;
     let opens = |square: Square| rules.rights.bit(RightKind::Gate, side, square).unwrap_or(0);
     let castle = match letter {
         _ if rules.gates.is_some() && !['k', 'q'].contains(&letter) => None,
@@ -442,8 +453,12 @@ fn right_of_letter(rules: &Rules, position: &Position, side: Side, letter: char)
         Some(castle) => opens(castle.mover) | opens(castle.partner),
         None => {
             let named = rules.rights.list.iter().filter(|right| {
-                right.kind == RightKind::Gate && right.side == side && topology.file(right.square) == file
+                right.kind == RightKind::Gate
+                    && right.side == side
+                    && topology.file(right.square) == file
+                    && stands(right.square)
             });
+
             named.fold(0, |bits, right| bits | opens(right.square))
         }
     };

@@ -140,7 +140,11 @@ impl Position {
     pub(super) fn set_trails(&mut self, rules: &Rules, mut named: Vec<Square>) {
         let us = self.state.side;
         let Some(turns) = &rules.definition.turns else {
-            let untouched = |trail: &Trail| trail.squares.iter().chain([&trail.from]).all(|&at| self.at(at).is_empty());
+            // A wall may have been put, or a piece have entered, where the move came from.
+            let filled =
+                |at: Square| !self.at(at).is_empty() && rules.gates.is_none() && Some(self.at(at).kind()) != rules.wall;
+            let untouched =
+                |trail: &Trail| trail.squares.iter().all(|&at| self.at(at).is_empty()) && !filled(trail.from);
             let all_named = |trail: &Trail| named.iter().all(|&square| trail.named_by().any(|name| name == square));
             let found = self.named_trail(rules, us.other(), &named, |trail| untouched(trail) && all_named(trail));
             if let Some(number) = found.filter(|&number| self.is_caught(rules, number, us)) {

@@ -126,7 +126,8 @@ impl Position {
                     self.gain_castling(rules, us, mv.to);
                 }
                 // A drop can't be taken back by later moves of the same pieces any more than a capture can.
-                return Done { resets: rules.kinds[kind.index()].resets_counter, is_final: true };
+                let resets = rules.kinds[kind.index()].resets_counter || !rules.pieces_come_back();
+                return Done { resets, is_final: true };
             }
             Action::Castle => {
                 let [partner_from, partner_to] = mv.via;
@@ -339,7 +340,9 @@ impl Position {
         }
         let mover = self.at(mv.from);
         let traits = rules.traits(mover);
-        done.resets |= traits.resets_counter;
+        let returns = || &rules.kinds[mover.kind().index()].returns[mover.side()];
+        let takes_back = || mv.to != mv.from && returns()[mv.to.index()].contains(mv.from);
+        done.resets |= traits.resets_counter && !(traits.may_return && takes_back());
         done.is_final |= traits.one_way;
         match mv.placed() {
             None if mv.from == mv.to => {}

@@ -103,6 +103,10 @@ pub fn aftermath(definition: &Definition) -> Vec<String> {
 
 pub fn walls(definition: &Definition) -> Vec<String> {
     let words = Words(definition);
+    const STOPS: &str = "Nothing can enter, pass or capture a wall.";
+    if definition.standing_walls {
+        return vec!["A position may have walls from the start. ".to_owned() + STOPS];
+    }
     let Some(Walling { wall, zone, instead }) = &definition.wall else { return Vec::new() };
     let place = match wall {
         Wall::Wanders => "the only wall is put on another empty square",
@@ -116,7 +120,7 @@ pub fn walls(definition: &Definition) -> Vec<String> {
     } else {
         format!("With every move {place}.")
     }];
-    list.push("Nothing can enter, pass or capture a wall.".to_owned());
+    list.push(STOPS.to_owned());
     list.extend(zone.as_ref().map(|zone| format!("Walls are put only {}.", words.within(zone))));
     list
 }

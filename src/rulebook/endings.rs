@@ -21,6 +21,7 @@ fn subject(condition: &Condition) -> Subject {
         | Condition::CheckmateBy(_)
         | Condition::CheckmateWithout(_)
         | Condition::StalemateWith(_)
+        | Condition::OnlyPromotions
         | Condition::Bare { .. }
         | Condition::Bikjang
         | Condition::BothPassed
@@ -104,6 +105,9 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
                 Material::More => "more pieces on the board than the opponent",
             };
             one(format!("A player without a legal move who has {material} {ends}."))
+        }
+        Condition::OnlyPromotions => {
+            one(format!("A player who is not in check and can do nothing but promote {ends}."))
         }
         Condition::Bare { may_bare_back } => {
             let unless = if *may_bare_back { ", unless the very next move bares the opponent as well" } else { "" };

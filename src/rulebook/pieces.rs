@@ -72,6 +72,7 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
         glyphs: _,
         value: _,
         image: _,
+        other_letters: _,
     } = definition.piece(kind);
     let mut list = Vec::new();
     if *royal {

@@ -210,10 +210,18 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
 fn add_wall(definition: &Definition, kinds: &mut Vec<KindInfo>) -> Option<Kind> {
     let petrifies =
         |effect: &Effect| matches!(effect, Effect::CapturerPetrifies { .. } | Effect::Explosion { walls: true, .. });
-    let has_walls = definition.wall.is_some() || definition.effects.iter().any(petrifies);
+    let has_walls = definition.wall.is_some() || definition.standing_walls || definition.effects.iter().any(petrifies);
     let first = kinds.first().cloned().filter(|_| has_walls)?;
     let symbol = PerSide::same("*".to_owned());
-    kinds.push(KindInfo { symbol, royal: false, is_wall: true, resets_counter: false, limit: None, ..first });
+    kinds.push(KindInfo {
+        symbol,
+        read_as: Vec::new(),
+        royal: false,
+        is_wall: true,
+        resets_counter: false,
+        limit: None,
+        ..first
+    });
     Some(Kind(kinds.len() as u16 - 1))
 }
 
@@ -226,6 +234,12 @@ fn tell_ways(definition: &Definition, unrolled: &PerSide<Unrolled>, kinds: &mut 
             !may_borrow && goes_forward(&definition.topology, side, walks, steps)
         };
         info.one_way = PerSide(Side::BOTH.map(forward));
+        for side in Side::BOTH.into_iter().filter(|&side| info.resets_counter && !info.one_way[side]) {
+            let (walks, steps) = (&unrolled[side].by_kind[info.base.index()], &unrolled[side].steps);
+            let from = |square: Square| walks::quiet_targets(steps, walks, square);
+            info.returns[side] =
+                (0..definition.topology.cells()).map(|index| from(Square::from_index(index))).collect();
+        }
         let own = definition.promotions.iter().filter(|promotion| promotion.pieces.contains(&info.base));
         let targets = own.flat_map(|promotion| match &promotion.to {
             PromotionTo::Choice(targets) | PromotionTo::Partner(targets) => targets,
@@ -338,8 +352,12 @@ fn traits(kinds: &[KindInfo], codes: usize) -> Box<[Traits]> {
     let mut traits = vec![Traits::default(); codes].into_boxed_slice();
     for piece in pieces(kinds.len()) {
         let info = &kinds[piece.kind().index()];
-        traits[piece.index()] =
-            Traits { royal: info.royal, resets_counter: info.resets_counter, one_way: info.one_way[piece.side()] };
+        traits[piece.index()] = Traits {
+            royal: info.royal,
+            resets_counter: info.resets_counter,
+            may_return: !info.returns[piece.side()].is_empty(),
+            one_way: info.one_way[piece.side()],
+        };
     }
     traits
 }

@@ -1,11 +1,23 @@
 //! The kinds of pieces that can be on the board: those of the definition, and promoted ones that turn back.
 
 use super::{KindInfo, Piece};
-use crate::definition::{Definition, HandSource, Kind, PerSide, PromotionTo, Side};
+use crate::definition::{Definition, HandSource, Kind, PerSide, Promotion, PromotionTo, Side};
 use hashbrown::HashMap;
 
 pub(super) fn pieces(kinds: usize) -> impl Iterator<Item = Piece> {
     (0..kinds).flat_map(|index| Side::BOTH.map(|side| Piece::new(Kind(index as u16), side)))
+}
+
+/// Other letters of it, and its own with the mark by which other programs tell what has promoted.
+fn read_as(definition: &Definition, kind: Kind) -> Vec<PerSide<String>> {
+    let piece = definition.piece(kind);
+    let promotes_to_it = |promotion: &Promotion| match &promotion.to {
+        PromotionTo::Choice(targets) => targets.contains(&kind),
+        PromotionTo::Partner(_) => false,
+    };
+    let marked = definition.promotions.iter().any(promotes_to_it).then(|| format!("{}~", piece.symbol));
+    let both = |letter: &String| PerSide([letter.clone(), letter.to_lowercase()]);
+    piece.other_letters.iter().chain(&marked).map(both).collect()
 }
 
 /// All kinds, and which derived form a promotion of `.0` to `.1` really places.
@@ -17,6 +29,7 @@ pub(super) fn kinds(definition: &Definition) -> (Vec<KindInfo>, HashMap<(Kind, K
             KindInfo {
                 base: kind,
                 symbol: PerSide([piece.symbol.clone(), piece.symbol.to_lowercase()]),
+                read_as: read_as(definition, kind),
                 royal: piece.royal,
                 is_wall: false,
                 royal_at_most: piece.royal_at_most,
@@ -24,6 +37,7 @@ pub(super) fn kinds(definition: &Definition) -> (Vec<KindInfo>, HashMap<(Kind, K
                 holdable: definition.hands.as_ref().is_some_and(|hands| hands.kinds.contains(&kind)),
                 resets_counter: piece.resets_counter,
                 one_way: PerSide::default(),
+                returns: PerSide::default(),
                 promotes_for_good: false,
                 limit: piece.limit,
             }
@@ -54,7 +68,7 @@ pub(super) fn kinds(definition: &Definition) -> (Vec<KindInfo>, HashMap<(Kind, K
                     let mark = format!("~{}", "'".repeat(forms_of.len()));
                     let symbol = PerSide(base.symbol.0.each_ref().map(|letter| format!("{letter}{mark}")));
                     forms.insert((from, to), Kind(kinds.len() as u16));
-                    kinds.push(KindInfo { symbol, in_hand, ..base });
+                    kinds.push(KindInfo { symbol, read_as: Vec::new(), in_hand, ..base });
                 }
             }
         }

@@ -462,6 +462,14 @@ fn comes_back(cells: usize, walks: &KindWalks, starts: &SquareSet, steps: &Steps
     false
 }
 
+/// Where a kind might go from a square on an empty board.
+pub(super) fn quiet_targets(steps: &[Step], walks: &KindWalks, from: Square) -> SquareSet {
+    let mut targets = Vec::new();
+    walks.moves(from).for_each(|walk| emissions(steps, walk, &mut targets));
+    let quiet = targets.iter().filter(|(_, emits)| emits & 1 != 0);
+    quiet.map(|&(to, _)| Square::from_index(usize::from(to))).collect()
+}
+
 /// True if all moves of a kind go forward.
 pub(super) fn goes_forward(topology: &Topology, side: Side, walks: &KindWalks, steps: &[Step]) -> bool {
     let mut targets = Vec::new();

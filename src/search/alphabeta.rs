@@ -6,6 +6,7 @@
 use super::ordering::{is_bad_capture, is_special};
 use super::searcher::{INFINITE, MATE, MATE_BOUND, MAX_PLY, Searcher, from_table, to_table};
 use super::table::{Bound, Entry, NO_EVALUATION};
+use crate::game;
 use crate::movegen;
 use crate::moves::Move;
 
@@ -169,6 +170,11 @@ impl Searcher<'_> {
         self.generate(ply);
         if self.frames[ply].moves.is_empty() {
             return self.stuck(ply, in_check);
+        }
+        if !in_check
+            && let Some(verdict) = game::verdict_on_promotions(self.rules, &self.position, &self.frames[ply].moves)
+        {
+            return self.score_of(verdict, ply);
         }
         self.rate(ply, hash);
         self.frames[ply].tried.clear();

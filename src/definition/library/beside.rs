@@ -117,6 +117,7 @@ fn goals(definition: &Definition) -> Vec<Ending> {
                 ending.condition,
                 Condition::Stalemate
                     | Condition::StalemateWith(_)
+                    | Condition::OnlyPromotions
                     | Condition::MoveCount { .. }
                     | Condition::Counting(_)
                     | Condition::Repetition { .. }

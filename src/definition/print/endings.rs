@@ -31,6 +31,7 @@ impl Printer<'_> {
                 };
                 format!("stalemate with {material} pieces {result}")
             }
+            Condition::OnlyPromotions => format!("stalemate but for promotions {result}"),
             Condition::Stalemate => format!("stalemate {result}"),
             Condition::Bare { may_bare_back: false } => format!("bare royal {result}"),
             Condition::Bare { may_bare_back: true } => format!("bare royal {result}, unless it bares back"),

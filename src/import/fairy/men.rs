@@ -114,6 +114,10 @@ pub fn promoting(settings: &Settings, side: Side) -> Vec<Slot> {
 pub fn men(settings: &Settings, setup: &Setup) -> Vec<Man> {
     let mut bases: BTreeSet<Slot> = setup.men.iter().map(|(_, _, placed)| placed.slot).collect();
     bases.extend(setup.hand.iter().map(|(_, slot)| *slot));
+    // What the file names may be wanted in other positions, but for promoted pieces, which are written with a `+`.
+    let is_promoted = |slot: &Slot| settings.promoted.values().any(|to| to == slot);
+    let named = settings.pieces.keys().filter(|slot| settings.origins.contains_key(&slot.word()) && !is_promoted(slot));
+    bases.extend(named);
     // What promotes brings in what it becomes; that may promote in turn.
     loop {
         let mut more: BTreeSet<Slot> = BTreeSet::new();

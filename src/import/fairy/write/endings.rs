@@ -281,13 +281,6 @@ impl Writer<'_> {
         }
         if settings.counter > 0 {
             self.line(format!("counter at {} moves is draw", settings.counter), &["nMoveRule"]);
-            if self.men.iter().any(|man| self.resets_counter(man.slot) && self.may_go_back(man.slot)) {
-                self.warn(
-                    &["nMoveRuleTypes", "nMoveRuleTypesWhite", "nMoveRuleTypesBlack", "pawnTypes"],
-                    "every move of these pieces begins the count anew",
-                    "in Fairy-Stockfish only those that cannot be taken back do",
-                );
-            }
         }
         if self.mate_is_all() {
             self.line("insufficient material is draw", &[]);

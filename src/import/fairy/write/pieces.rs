@@ -440,6 +440,8 @@ impl Writer<'_> {
                 properties.push(format!("initial moves until in line with {}", rooks.join(", ")));
             }
         }
+        let letter = settings.pieces.get(&slot).and_then(|piece| piece.synonym);
+        properties.extend(letter.filter(|_| !man.promoted).map(|letter| format!("also {letter}")));
         if let Some((most, _)) = self.limit(slot) {
             properties.push(format!("at most {most}"));
         }
@@ -484,13 +486,6 @@ impl Writer<'_> {
 
     pub(super) fn resets_counter(&self, slot: Slot) -> bool {
         Side::BOTH.iter().any(|&side| self.settings.counter_types[side].contains(slot))
-    }
-
-    /// It can take back some of its moves.
-    pub(super) fn may_go_back(&self, slot: Slot) -> bool {
-        let (parts, _) = betza::read(&self.settings.betza(slot));
-        let quiet = || parts.iter().filter(|part| part.quiet && !part.initial).flat_map(Part::steps);
-        quiet().any(|(dx, dy)| quiet().any(|back| back == (-dx, -dy)))
     }
 
     /// Values there count a knight of chess as 781 in the middle game and 854 at the end; here it is 300.

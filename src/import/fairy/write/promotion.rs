@@ -30,6 +30,7 @@ impl Writer<'_> {
             ),
             &["sittuyinPromotion"],
         );
+        self.line("stalemate but for promotions is draw", &["sittuyinPromotion"]);
     }
 
     /// Names of what a player's pawns promote to.
