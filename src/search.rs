@@ -27,7 +27,7 @@ use history::History;
 pub use recall::Memory;
 use searcher::Searcher;
 use signal::Crew;
-pub use signal::{Aside, Asides, AtRoot, Signal};
+pub use signal::{Aside, Asides, AtRoot, Signal, Statistics};
 use std::sync::Arc;
 use std::time::Duration;
 pub use strength::Strength;
@@ -176,12 +176,14 @@ pub struct Found {
     pub info: Option<Info>,
     /// What the search has used of its limits.
     pub used: Duration,
+    /// What it has used in all.
+    pub statistics: Statistics,
 }
 
 impl Found {
     /// A move that needed no search, or none.
     pub fn at_once(best: Option<Move>) -> Found {
-        Found { best, ponder: None, info: None, used: Duration::ZERO }
+        Found { best, ponder: None, info: None, used: Duration::ZERO, statistics: Statistics::default() }
     }
 }
 

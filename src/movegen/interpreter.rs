@@ -63,12 +63,23 @@ const MANY_LEGS: usize = 2;
 
 /// All moves of the piece on `origin`, sorted, none twice. `second_player` turns the absolute directions round.
 pub fn moves(scene: &impl Scene, programs: &[MoveProgram], origin: Square, second_player: bool) -> Vec<Trace> {
-    run(scene, programs, origin, second_player, false)
+    run(scene, programs, origin, second_player, false).0
+}
+
+/// As [`moves`]; `None` if that would take more steps than are allowed, so that some would be missing.
+pub fn all_moves(
+    scene: &impl Scene,
+    programs: &[MoveProgram],
+    origin: Square,
+    second_player: bool,
+) -> Option<Vec<Trace>> {
+    let (found, complete) = run(scene, programs, origin, second_player, false);
+    complete.then_some(found)
 }
 
 /// As [`moves`], and tells in which order things are captured: ways that differ in it are found each.
 pub fn moves_in_order(scene: &impl Scene, programs: &[MoveProgram], origin: Square, second_player: bool) -> Vec<Trace> {
-    run(scene, programs, origin, second_player, true)
+    run(scene, programs, origin, second_player, true).0
 }
 
 fn run(
@@ -77,7 +88,7 @@ fn run(
     origin: Square,
     second_player: bool,
     in_order: bool,
-) -> Vec<Trace> {
+) -> (Vec<Trace>, bool) {
     let mut walker =
         Walker { scene, origin, second_player, in_order, steps: 0, seen: HashSet::new(), found: Vec::new() };
     for program in programs {
@@ -89,7 +100,7 @@ fn run(
         a.effect().cmp(&b.effect()).then_with(most)
     });
     walker.found.dedup_by(|a, b| a.effect() == b.effect());
-    walker.found
+    (walker.found, walker.steps < MAX_STEPS)
 }
 
 struct Walker<'a, S> {
@@ -113,7 +124,6 @@ struct State {
     captures: SmallVec<[Square; 4]>,
     /// If wanted: in the order in which they were captured, and as often.
     order: SmallVec<[Square; 4]>,
-    trail: SmallVec<[Square; 4]>,
     /// The latest capture; only kept if the path unloads something.
     latest: Option<Square>,
     unload: Option<Unload>,
@@ -121,8 +131,8 @@ struct State {
 
 impl State {
     fn at(from: Square) -> State {
-        let (captures, order, trail) = Default::default();
-        State { from, length: 0, captures, order, trail, latest: None, unload: None }
+        let (captures, order) = Default::default();
+        State { from, length: 0, captures, order, latest: None, unload: None }
     }
 }
 
@@ -326,7 +336,6 @@ impl<S: Scene> Walker<'_, S> {
             if legs[at].reach != Reach::Steps(1) {
                 state.length = arrival.steps;
             }
-            state.trail.extend_from_slice(arrival.trail);
             if let Some(victim) = victim {
                 insert(&mut state.captures, victim);
                 if self.in_order {
@@ -343,7 +352,7 @@ impl<S: Scene> Walker<'_, S> {
             for relative in next.directions.iter() {
                 let direction = (direction + relative) & 7;
                 let mut is_new = |state: State| self.seen.insert((at, direction, state));
-                if legs.len() <= MANY_LEGS || is_new(State { trail: SmallVec::new(), ..state.clone() }) {
+                if legs.len() <= MANY_LEGS || is_new(state.clone()) {
                     self.ray(legs, at + 1, direction, &state);
                 }
             }
@@ -382,7 +391,7 @@ impl<S: Scene> Walker<'_, S> {
             self.unload(&mut trace, unload, victim.or(state.latest));
         }
         if trace.captures.is_empty() && trace.unload.is_none() {
-            trace.trail = state.trail.iter().chain(arrival.trail).copied().collect();
+            trace.trail = arrival.trail.into();
             trace.trail.sort_unstable();
             trace.trail.dedup();
         }

@@ -177,18 +177,22 @@ fn load(path: &Path, session: &mut Session, output: &mut Output) {
     for complaint in load_from([path.to_owned()].into_iter(), session) {
         output.say(format!("tellusererror {complaint}"));
     }
-    output.say(format!("feature variants=\"{}\"", setup::announced(session.library()).join(",")));
+    announce_variants(session, output);
+}
+
+/// XBoard has no more than 512 bytes for the second and third word of a line: the names come after shorter ones.
+fn announce_variants(session: &Session, output: &mut Output) {
+    output.say(format!("feature reuse=1 exclude=1 variants=\"{}\"", setup::announced(session.library()).join(",")));
 }
 
 /// What this engine can do and wants, each line short enough for XBoard's buffers.
 fn features(session: &Session, options: &Options, output: &mut Output) {
     output.say("feature done=0");
-    output.say("feature ping=1 setboard=1 usermove=1 highlight=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1");
+    output.say("feature ping=1 setboard=1 usermove=1 highlight=1 san=0 colors=0 sigint=0 sigterm=0");
     output.say("feature time=1 draw=1 playother=1 analyze=1 debug=1 memory=1 smp=1 name=0 ics=0 pause=1 nps=1");
     // `setscore` is obeyed but not announced: XBoard 4.9.1 doesn't know the feature.
-    output.say("feature exclude=1");
     output.say(concat!("feature myname=\"Griffon ", env!("CARGO_PKG_VERSION"), "\""));
-    output.say(format!("feature variants=\"{}\"", setup::announced(session.library()).join(",")));
+    announce_variants(session, output);
     options.announce(output);
     output.say("feature done=1");
 }

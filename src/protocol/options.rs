@@ -309,7 +309,12 @@ impl Settings {
 
     /// What is wanted beside the lines: the move that is searched always.
     pub fn asides(&self) -> Asides {
-        Asides { at_root: true, lines: self.is_on(Role::CurrentLine), refutations: self.is_on(Role::Refutations) }
+        Asides {
+            at_root: true,
+            lines: self.is_on(Role::CurrentLine),
+            refutations: self.is_on(Role::Refutations),
+            statistics: true,
+        }
     }
 
     fn strength(&self) -> Option<Strength> {

@@ -277,6 +277,7 @@ impl Session {
             }
             Command::PlayOther => {
                 self.mode = Mode::Playing(self.side_to_move().other());
+                self.over = false;
                 self.abandon(say);
                 self.use_waiting(say);
             }
@@ -355,7 +356,7 @@ impl Session {
             Command::ClearHash => self.thinker.clear(),
             Command::Turn(side) => self.turn(side, say),
             Command::Hands(first, second) => self.hold(&first, &second, say),
-            Command::Control(control) => self.timer.set(control),
+            Command::Control(control) => self.timer.set(control, self.own_moves()),
             Command::TimeLeft(left) => self.timer.set_left(left),
             Command::MaxDepth(depth) => self.timer.max_depth = depth,
             Command::Threads(threads) => self.thinker.set_threads(threads.clamp(1, MOST_THREADS)),
@@ -376,9 +377,7 @@ impl Session {
                 let progress = self.progress();
                 say(self, Reply::Status(progress));
             }
-            Command::Ping(token) if (self.is_thinking() || self.is_counting()) && self.paused.is_none() => {
-                self.pings.push(token)
-            }
+            Command::Ping(token) if self.is_busy() && self.paused.is_none() => self.pings.push(token),
             Command::Ping(token) if self.search.is_none() && self.thinker.is_preparing() => self.pings.push(token),
             Command::Ping(token) => say(self, Reply::Pong(token)),
             Command::Ready if self.search.is_none() && self.thinker.is_preparing() => self.unready += 1,

@@ -73,6 +73,8 @@ pub trait Thinker {
     fn pause(&mut self, pause: bool);
     /// Which root move is being searched.
     fn at_root(&self) -> AtRoot;
+    /// How many nodes the search has looked at.
+    fn nodes(&self) -> u64;
     /// Drops the job; what it still says is to be ignored.
     fn abandon(&mut self);
     fn resize(&mut self, megabytes: usize);
@@ -169,6 +171,10 @@ impl Thinker for Threaded {
 
     fn at_root(&self) -> AtRoot {
         self.signal.at_root()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.signal.nodes()
     }
 
     fn abandon(&mut self) {
@@ -287,6 +293,10 @@ impl Thinker for Inline {
 
     fn at_root(&self) -> AtRoot {
         AtRoot::default()
+    }
+
+    fn nodes(&self) -> u64 {
+        0
     }
 
     fn abandon(&mut self) {

@@ -85,6 +85,8 @@ const MOST_LAG: Duration = Duration::from_millis(1000);
 #[derive(Clone, Debug)]
 pub struct Timer {
     control: Control,
+    /// Moves that the engine's side had made when the control was set, which count in none of its sessions.
+    since: u32,
     left: Duration,
     /// What the GUI's clock would show before the next move if it only ran while the engine thinks.
     expected: Option<Duration>,
@@ -99,6 +101,7 @@ impl Timer {
     pub fn new() -> Timer {
         Timer {
             control: Control::PerMove(Duration::from_secs(2)),
+            since: 0,
             left: Duration::ZERO,
             expected: None,
             lag: Duration::ZERO,
@@ -106,12 +109,24 @@ impl Timer {
         }
     }
 
-    pub fn set(&mut self, control: Control) {
+    /// The control from now on, with a full clock; `played` moves were made before.
+    pub fn set(&mut self, control: Control, played: u32) {
+        self.since = played;
         if let Some((time, _)) = control.session(0) {
             self.left = time.base;
         }
         self.control = control;
         self.expected = None;
+    }
+
+    /// A new game begins.
+    pub fn begin(&mut self) {
+        self.since = 0;
+    }
+
+    /// The session of the control, and how many moves are left in it, after so many moves of the game.
+    fn session(&self, played: u32) -> Option<(GameTime, Option<u32>)> {
+        self.control.session(played.saturating_sub(self.since))
     }
 
     /// The GUI says how much is left on the clock. How much less it is than expected tells how long messages wait.
@@ -127,10 +142,10 @@ impl Timer {
     /// The engine has made a move, `used` after it was asked and after so much thinking; `played` were made by its side
     /// before it.
     pub fn spend(&mut self, used: Duration, thought: Duration, played: u32) {
-        if let Some((time, left)) = self.control.session(played) {
+        if let Some((time, left)) = self.session(played) {
             let increment = if time.at_most_used { time.increment.min(used) } else { time.increment };
             self.left = self.left.saturating_sub(used) + increment;
-            if let (Some(1), Some((next, _))) = (left, self.control.session(played + 1)) {
+            if let (Some(1), Some((next, _))) = (left, self.session(played + 1)) {
                 self.left += next.base;
             }
             self.expected = Some(self.left + used.saturating_sub(thought));
@@ -139,7 +154,7 @@ impl Timer {
 
     /// What the next move may take; `played` moves were made by the engine's side before it.
     pub fn limits(&self, played: u32) -> Limits {
-        match (&self.control, self.control.session(played)) {
+        match (&self.control, self.session(played)) {
             (Control::PerMove(time), _) => Limits::MoveTime(time.saturating_sub(OVERHEAD).max(LEAST)),
             (Control::Game(_), session) => Limits::Clock {
                 left: self.left.saturating_sub(OVERHEAD).max(LEAST),
@@ -154,5 +169,24 @@ impl Timer {
 impl Default for Timer {
     fn default() -> Timer {
         Timer::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_counts_from_where_it_is_said() {
+        let second = Duration::from_secs(1);
+        let left = |timer: &Timer, played: u32| match timer.limits(played) {
+            Limits::Clock { moves_to_go, .. } => moves_to_go,
+            other => panic!("{other:?}"),
+        };
+        let mut timer = Timer::new();
+        timer.set(Control::game(Some(10), second, Duration::ZERO), 7);
+        assert_eq!([left(&timer, 7), left(&timer, 16), left(&timer, 17)], [Some(10), Some(1), Some(10)]);
+        timer.begin();
+        assert_eq!(left(&timer, 7), Some(3));
     }
 }

@@ -21,7 +21,7 @@ use super::ucci;
 use crate::book::shares;
 use crate::moves::Move;
 use crate::notation::Dialect;
-use crate::search::{Aside, Bound, Evaluation, Info};
+use crate::search::{Aside, Bound, Evaluation, Info, Statistics};
 use std::path::PathBuf;
 
 /// The codec; it only remembers what cannot be asked of the session.
@@ -240,6 +240,11 @@ pub(super) fn say_aside(session: &Session, aside: &Aside, output: &mut Output) {
                 let thread = if lines.len() > 1 { format!("{} ", thread + 1) } else { String::new() };
                 output.say(format!("info currline {thread}{line}"));
             }
+        }
+        Aside::Statistics(Statistics { nodes, time, hash_full }) => {
+            let millis = time.as_millis();
+            let speed = u128::from(*nodes) * 1000 / millis.max(1);
+            output.say(format!("info nodes {nodes} nps {speed} hashfull {hash_full} time {millis}"));
         }
         Aside::Refuted(line) => output.say(format!("info refutation {}", session.spell_line(line).join(" "))),
     }

@@ -118,7 +118,7 @@ fn won(session: &Session) -> bool {
 /// So many milliseconds for a mate, or any time: a mate that is found is told at once all the same.
 fn mate(time: &str) -> Command {
     let time = time.trim().parse().map_or(FOREVER, Duration::from_millis);
-    Command::Think(Request { limits: Limits::MoveTime(time), ..Request::forever() })
+    Command::Think(Request { limits: Limits::MoveTime(time), forever: false, ..Request::forever() })
 }
 
 /// Years.

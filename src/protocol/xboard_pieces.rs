@@ -81,29 +81,63 @@ fn add(told: &mut Told, description: &Description, edges: Edges) {
 fn write(simple: &Simple, edges: Edges) -> Option<(String, bool)> {
     let Prefix::Legs(groups) = &simple.prefix else { return None };
     let mut groups: Vec<Group> = groups.iter().map(|group| group.it.clone()).collect();
-    if let [group] = groups.as_mut_slice()
-        && matches!(simple.atom.it.symmetry(), Symmetry::Diagonal | Symmetry::King)
-    {
-        if simple.atom.it.symmetry() == Symmetry::Diagonal {
-            // XBoard adds these letters up where they are meant to narrow each other.
-            for heading in &mut group.headings {
-                if let Heading::Two(way, Way::Sideways | Way::Vertical) = *heading {
-                    *heading = Heading::One(way);
-                }
-            }
-        }
-        // It also stumbles over some letters side by side; apart they are read as meant.
-        if group.headings.len() > 1 {
-            return apart(group, simple.atom.it, edges);
-        }
+    let atom = simple.atom.it;
+    for (leg, group) in groups.iter_mut().enumerate() {
+        group.headings = group.headings.iter().flat_map(|&heading| plainer(heading, symmetry(atom, leg))).collect();
     }
-    if edges == Edges::Joined && !simple.atom.it.letter.is_special() {
+    apart(&groups, atom, edges)
+}
+
+/// How the directions of a leg are read.
+fn symmetry(atom: Atom, leg: usize) -> Symmetry {
+    if leg == 0 { atom.symmetry() } else { Symmetry::King }
+}
+
+/// The same directions in letters that XBoard doesn't add up where they are meant to narrow each other.
+fn plainer(heading: Heading, symmetry: Symmetry) -> Vec<Heading> {
+    let both_ways = |way: Way| matches!(way, Way::Sideways | Way::Vertical);
+    match (symmetry, heading) {
+        (Symmetry::Diagonal, Heading::Two(way, other)) if both_ways(other) => vec![Heading::One(way)],
+        (Symmetry::Diagonal, Heading::Two(other, way)) if both_ways(other) => vec![Heading::One(way)],
+        (Symmetry::King, Heading::Two(way, Way::Half)) => {
+            let across = if matches!(way, Way::Forward | Way::Backward) { Way::Sideways } else { Way::Vertical };
+            vec![Heading::One(way), Heading::Two(way, across)]
+        }
+        _ => vec![heading],
+    }
+}
+
+/// A move for each direction of the first leg whose letters XBoard would stumble over side by side, and so on.
+fn apart(groups: &[Group], atom: Atom, edges: Edges) -> Option<(String, bool)> {
+    let stumbles = |&(leg, group): &(usize, &Group)| {
+        let symmetry = symmetry(atom, leg);
+        let text = betza::write_headings(&group.headings, symmetry);
+        let doubled = text.as_bytes().windows(2).any(|two| matches!(two, [one, next] if one == next));
+        doubled || leg == 0 && group.headings.len() > 1 && matches!(symmetry, Symmetry::Diagonal | Symmetry::King)
+    };
+    let Some((leg, group)) = groups.iter().enumerate().find(stumbles) else {
+        return write_legs(groups.to_vec(), atom, edges);
+    };
+    let mut all = (String::new(), true);
+    for &heading in &group.headings {
+        let mut groups = groups.to_vec();
+        groups.get_mut(leg)?.headings = vec![heading];
+        let (text, exact) = apart(&groups, atom, edges)?;
+        all = (all.0 + &text, all.1 && exact);
+    }
+    Some(all)
+}
+
+fn write_legs(mut groups: Vec<Group>, mut atom: Atom, edges: Edges) -> Option<(String, bool)> {
+    if edges == Edges::Joined && !atom.letter.is_special() {
         groups.iter_mut().for_each(|group| group.cylinder = 1);
     }
-    let mut atom = simple.atom.it;
     let mut exact = true;
-    if atom.letter == Letter::U || atom.longer > 0 || atom.farther > 0 {
+    if atom.letter == Letter::U {
         return None;
+    }
+    if atom.longer > 0 || atom.farther > 0 {
+        return step_by_step(&groups, atom);
     }
     if atom.range == Range::OwnHalf {
         atom.range = Range::Unlimited;
@@ -123,15 +157,15 @@ fn write(simple: &Simple, edges: Edges) -> Option<(String, bool)> {
     if groups.iter().any(|group| group.modes.has(Mode::Toggle)) && atom.range == Range::Unlimited {
         atom = slider(atom);
     }
+    // The second `n` leaves squares for en passant, as does the only one of single steps; XBoard does that by itself.
+    groups.iter_mut().for_each(|group| group.lame = group.lame.min(1));
     let lame = groups.iter().any(|group| group.lame > 0);
     if lame && atom.is_unit() {
-        // On single steps it only leaves squares for en passant, which XBoard does by itself.
         groups.iter_mut().for_each(|group| group.lame = 0);
     } else if lame && atom.letter == Letter::H && groups.len() == 1 {
         // Three steps of which two are quiet.
-        let group = groups.first()?;
-        let (start, end) = letters(group, atom)?;
-        return Some((format!("{start}mafmaf{}W", end.replace('n', "")), exact));
+        let (start, end, same) = letters(groups.first()?, atom, 0)?;
+        return Some((format!("{start}mafmaf{}W", order(&end.replace('n', ""))), exact && same));
     } else if lame && !matches!(atom.letter, Letter::D | Letter::A | Letter::N) {
         groups.iter_mut().for_each(|group| group.lame = 0);
         exact = false;
@@ -143,22 +177,15 @@ fn write(simple: &Simple, edges: Edges) -> Option<(String, bool)> {
     let hops = |group: &Group| group.modes.has_any(&[Mode::Hop, Mode::Grasshop]);
     let once = matches!(atom.range, Range::Usual | Range::AtMost(1)) && !atom.letter.is_slider();
     if once && groups.len() == 1 && groups.iter().any(hops) {
-        let (start, end) = letters(groups.first()?, atom)?;
+        let (start, end, same) = letters(groups.first()?, atom, 0).filter(|_| !oblique)?;
         let (hop, rest) = if end.contains('p') { ("p", end.replace('p', "")) } else { ("g", end.replace('g', "")) };
-        return Some((format!("{start}{hop}af{rest}{}", atom_text(atom)), exact));
+        return Some((format!("{start}{hop}af{}{}", order(&rest), atom_text(atom)), exact && same));
     }
     let mut text = String::new();
-    for (at, group) in groups.iter().enumerate() {
-        let (start, end) = letters(group, atom)?;
-        let directions = start.trim_start_matches('i');
-        let first_oblique = at == 0 && oblique;
-        if directions.contains(['z', 'q']) || directions.contains('h') && !first_oblique {
-            return None;
-        }
-        // XBoard has no letters for royal victims only, or for putting down what was taken.
-        exact &= !end.contains(['k', 'u']);
-        let end = end.replace('k', if end.contains('c') { "" } else { "c" }).replace('u', "");
-        text.push_str(if at == 0 { "" } else { "a" });
+    for (leg, group) in groups.iter().enumerate() {
+        let (start, end, same) = letters(group, atom, leg)?;
+        exact &= same;
+        text.push_str(if leg == 0 { "" } else { "a" });
         text.push_str(&start);
         text.push_str(&order(&end));
     }
@@ -166,33 +193,46 @@ fn write(simple: &Simple, edges: Edges) -> Option<(String, bool)> {
     (legs < LONGEST_LEGS).then(|| (text + &atom_text(atom), exact))
 }
 
-/// A move for each of its directions.
-fn apart(group: &Group, atom: Atom, edges: Edges) -> Option<(String, bool)> {
-    let mut all = (String::new(), true);
-    for &heading in &group.headings {
-        let group = Group { headings: vec![heading], ..group.clone() };
-        let located = betza::Located { it: group, span: 0..0 };
-        let simple = Simple { prefix: Prefix::Legs(vec![located]), atom: betza::Located { it: atom, span: 0..0 } };
-        let (text, exact) = write(&simple, edges)?;
-        all = (all.0 + &text, all.1 && exact);
+/// A long leap as steps that pass whatever stands there: straight ones first, then slanting ones.
+fn step_by_step(groups: &[Group], atom: Atom) -> Option<(String, bool)> {
+    let [group] = groups else { return None };
+    let (short, long) = atom.leap();
+    let bare = Group { virgin: group.virgin, modes: group.modes, ..Group::default() };
+    // Half turns go to both sides, so that directions can't be told.
+    let (start, end, same) = letters(&bare, atom, 0)?;
+    if *group != (Group { headings: group.headings.clone(), ..bare }) || end.contains(['p', 'g']) {
+        return None;
     }
-    Some(all)
+    if !matches!(atom.range, Range::Usual | Range::AtMost(1)) {
+        return None;
+    }
+    let straight = usize::from(long - short);
+    let turn = |step: usize| match step {
+        0 => "",
+        _ if step == straight => "afs",
+        _ => "af",
+    };
+    let steps = usize::from(long);
+    let way: String =
+        (0..steps).map(|step| format!("{}{}", turn(step), if step + 1 < steps { "mp" } else { "" })).collect();
+    let letter = if straight == 0 { 'F' } else { 'W' };
+    let text = format!("{start}{way}{}", order(&end));
+    (text.len() < LONGEST_LEGS).then(|| (format!("{text}{letter}"), same && group.headings.is_empty()))
 }
 
-/// A group's letters: `i`s and directions, and the rest.
-fn letters(group: &Group, atom: Atom) -> Option<(String, String)> {
-    let bare = Atom { range: Range::Usual, ..atom };
-    let alone = |group: Group| {
-        let located = betza::Located { it: group, span: 0..0 };
-        let simple = Simple { prefix: Prefix::Legs(vec![located]), atom: betza::Located { it: bare, span: 0..0 } };
-        let mut text = simple.to_string();
-        text.pop();
-        text
-    };
-    let whole = alone(group.clone());
-    let start = alone(Group { virgin: group.virgin, headings: group.headings.clone(), ..Group::default() });
-    let end = whole.strip_prefix(start.as_str())?.to_owned();
-    Some((start, end))
+/// A group's letters: `i`s and directions, and the rest, in letters that XBoard has; false if it has none for royal victims only
+/// or for putting down what was taken. None if it has no letters for the directions.
+fn letters(group: &Group, atom: Atom, leg: usize) -> Option<(String, String, bool)> {
+    let symmetry = symmetry(atom, leg);
+    let directions = betza::write_headings(&group.headings, symmetry);
+    if directions.contains(['z', 'q']) || directions.contains('h') && symmetry != Symmetry::Oblique {
+        return None;
+    }
+    let start = "i".repeat(group.virgin.into()) + &directions;
+    let end = betza::write_group(group, symmetry).strip_prefix(start.as_str())?.to_owned();
+    let same = !end.contains(['k', 'u']);
+    let end = end.replace('k', if end.contains('c') { "" } else { "c" }).replace('u', "");
+    Some((start, end, same))
 }
 
 /// Modes in the one order that XBoard reads.
@@ -219,41 +259,65 @@ fn atom_text(atom: Atom) -> String {
     }
 }
 
-/// A step and then a slide at half a right angle, or straight on, is written with a toggled range.
+/// A step and then a step or slide at half a right angle, or straight on; a slide is written with a toggled range.
 fn unbracket(bracket: &Bracket) -> Option<(String, bool)> {
     let [first, second] = bracket.legs.as_slice() else { return None };
-    let ([step], [slide]) = (first.choices.as_slice(), second.choices.as_slice()) else { return None };
-    let (step, slide): (&Choice, &Choice) = (&step.it, &slide.it);
+    let ([step], [next]) = (first.choices.as_slice(), second.choices.as_slice()) else { return None };
+    let (step, next): (&Choice, &Choice) = (&step.it, &next.it);
     let plain = |group: &Group| group.virgin == 0 && group.cylinder == 0 && group.lame == 0 && group.jump == 0;
-    let stepping = matches!(step.atom.letter, Letter::W | Letter::F) && step.atom.range == Range::Usual;
-    let (from, to) = match slide.atom.letter {
-        Letter::R | Letter::W => (Letter::W, slide.atom),
-        Letter::B | Letter::F => (Letter::F, slide.atom),
+    let steps =
+        |choice: &Choice| matches!(choice.atom.letter, Letter::W | Letter::F) && choice.atom.range == Range::Usual;
+    let after = match next.atom.letter {
+        Letter::R | Letter::W => Letter::W,
+        Letter::B | Letter::F => Letter::F,
         _ => return None,
     };
-    let slides = slide.atom.letter.is_slider() && slide.atom.range == Range::Usual || to.range == Range::Unlimited;
+    let slides = next.atom.letter.is_slider() && next.atom.range == Range::Usual || next.atom.range == Range::Unlimited;
     let quiet = step.group.modes == betza::Modes::default() || step.group.modes.letters().eq(['m', 'c']);
-    if !bracket.filter.is_empty()
-        || bracket.virgin
-        || !stepping
-        || !slides
-        || !quiet
-        || !slide.group.headings.is_empty()
-    {
+    if bracket.virgin || !steps(step) || !slides && !steps(next) || !quiet || !next.group.headings.is_empty() {
         return None;
     }
-    if !plain(&step.group) || !plain(&slide.group) || slide.group.modes.has_any(&[Mode::Hop, Mode::Grasshop]) {
+    if !plain(&step.group) || !plain(&next.group) || next.group.modes.has_any(&[Mode::Hop, Mode::Grasshop]) {
         return None;
     }
-    let (start, _) = letters(&step.group, step.atom)?;
-    let (_, end) = letters(&slide.group, slide.atom)?;
-    if end.contains(['k', 'u', 'z', 'q']) {
-        return None;
-    }
+    let (start, _, _) = letters(&step.group, step.atom, 0)?;
+    let (_, end, same) = letters(&next.group, next.atom, 1)?;
     let atom = step.atom.letter.to_char();
-    let turn = if from == step.atom.letter { "f" } else { "fs" };
+    let ways = match bracket.filter.as_slice() {
+        [] if after == step.atom.letter => vec![(start.as_str(), "f")],
+        [] => vec![(start.as_str(), "fs")],
+        [Heading::One(way)] if after != step.atom.letter && start.is_empty() => filtered(*way, step.atom.letter)?,
+        _ => return None,
+    };
+    let toggle = if slides { "y" } else { "m" };
     let stop = if first.may_stop { format!("{start}{atom}") } else { String::new() };
-    Some((format!("{stop}{start}ya{turn}{}{atom}", order(&end)), true))
+    let ways = ways.iter().map(|(from, turn)| format!("{from}{toggle}a{turn}{}{atom}", order(&end)));
+    Some((stop + &ways.collect::<String>(), same))
+}
+
+/// The first steps and the half turns after them that together go most of all this way.
+fn filtered(way: Way, first: Letter) -> Option<Vec<(&'static str, &'static str)>> {
+    if first == Letter::W {
+        let from = match way {
+            Way::Forward => "f",
+            Way::Backward => "b",
+            Way::Left => "l",
+            Way::Right => "r",
+            Way::Sideways => "s",
+            Way::Vertical => "v",
+            Way::Half | Way::SameSide | Way::OtherSide => return None,
+        };
+        return Some(vec![(from, "fs")]);
+    }
+    Some(match way {
+        Way::Forward => vec![("fr", "fl"), ("fl", "fr")],
+        Way::Backward => vec![("bl", "fl"), ("br", "fr")],
+        Way::Left => vec![("fl", "fl"), ("bl", "fr")],
+        Way::Right => vec![("br", "fl"), ("fr", "fr")],
+        Way::Vertical => vec![("frbl", "fl"), ("flbr", "fr")],
+        Way::Sideways => vec![("flbr", "fl"), ("frbl", "fr")],
+        Way::Half | Way::SameSide | Way::OtherSide => return None,
+    })
 }
 
 #[cfg(test)]
@@ -289,6 +353,20 @@ mod tests {
             ("ffN", "fN"),
             ("fsF", "fF"),
             ("ffsK", "fKsK"),
+            ("fhK", "fKfsK"),
+            ("ffrrN", "fNrN"),
+            ("maffsW", "mafWmasW"),
+            ("maflW", "maflW"),
+            ("maffsK", "mafKmasK"),
+            ("fsyafsF", "fyafsF"),
+            ("vlF", "lF"),
+            ("sfmaG", "fmaG"),
+            ("nnA", "nA"),
+            ("FX", "mpafmpafmpafsW"),
+            ("cWX", "mpafmpafmpafcW"),
+            ("[W-F]", "mafsW"),
+            ("v[F?R]", "FfrblyaflFflbryafrF"),
+            ("v[W?B]", "WvyafsW"),
         ] {
             assert_eq!(told(text), Told { text: expected.to_owned(), exact: true, legs: true }, "{text}");
         }
@@ -303,9 +381,15 @@ mod tests {
 
     #[test]
     fn where_words_are_missing_more_is_allowed() {
-        for (text, expected) in
-            [("fmW*", "fmW0"), ("fkR", "fcR"), ("qN", ANYWHERE), ("U", ANYWHERE), ("v[F?R]", ANYWHERE)]
-        {
+        for (text, expected) in [
+            ("fmW*", "fmW0"),
+            ("fkR", "fcR"),
+            ("qN", ANYWHERE),
+            ("U", ANYWHERE),
+            ("pN", ANYWHERE),
+            ("puF", "pafF"),
+            ("fFX", "mpafmpafmpafsW"),
+        ] {
             assert_eq!(told(text), Told { text: expected.to_owned(), exact: false, legs: told(text).legs }, "{text}");
         }
     }

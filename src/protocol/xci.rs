@@ -251,7 +251,8 @@ impl Xci {
         };
         match &self.level {
             Some(level) if read.limits == Limits::Infinite => {
-                Request { limits: level[side].limits(session.game().moves().len() as u32 / 2), ..read }
+                let limits = level[side].limits(session.game().moves().len() as u32 / 2);
+                Request { limits, forever: false, ..read }
             }
             Some(_) | None => read,
         }

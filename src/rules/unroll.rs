@@ -349,7 +349,7 @@ impl Unroller<'_> {
         }
         if emits && modes.enemy && !modes.tame {
             flags |= 1 << ENEMY;
-        } else if emits && (modes.enemy || modes.royal) {
+        } else if emits && (modes.enemy || modes.royal && !modes.tame) {
             let emit = self.steps.intern(Step::op(Op::Emit, square, END, END));
             let (royal, other) = if modes.enemy { (END, emit) } else { (emit, END) };
             next[ENEMY] = self.steps.intern(Step::op(Op::IfRoyal, square, royal, other));

@@ -4,12 +4,13 @@
 
 use super::root::BOUNDS_AFTER;
 use super::searcher::Searcher;
-use super::signal::{Aside, AtRoot};
+use super::signal::{Aside, AtRoot, Statistics};
 use crate::moves::Move;
 use std::time::Duration;
 
 /// Lines change too fast to be read; one in this time is enough.
 const LINES_EVERY: Duration = Duration::from_millis(500);
+const STATISTICS_EVERY: Duration = Duration::from_secs(1);
 
 impl Searcher<'_> {
     /// Another root move is begun with.
@@ -17,6 +18,19 @@ impl Searcher<'_> {
         self.signal.note(root);
         if self.question.asides.at_root && self.clock.elapsed() >= BOUNDS_AFTER {
             self.signal.tell(Aside::AtRoot(root));
+        }
+    }
+
+    pub fn statistics(&self) -> Statistics {
+        Statistics { nodes: self.signal.nodes(), time: self.clock.told(), hash_full: self.table.permille_full() }
+    }
+
+    /// How far the search is.
+    pub fn tell_statistics(&mut self) {
+        let now = self.clock.elapsed();
+        if self.thread == 0 && now >= self.counted + STATISTICS_EVERY {
+            self.counted = now;
+            self.signal.tell(Aside::Statistics(self.statistics()));
         }
     }
 

@@ -103,6 +103,11 @@ impl<'a> Clock<'a> {
         self.started.elapsed().saturating_sub(self.rested)
     }
 
+    /// What is said to be used: the processor's time where the clock on the wall doesn't count.
+    pub fn told(&self) -> Duration {
+        if self.pace == Pace::Wall { self.elapsed() } else { self.cpu.elapsed() }
+    }
+
     /// What counts against the limits.
     pub fn used(&self, nodes: u64) -> Duration {
         let used = match self.pace {
@@ -124,9 +129,11 @@ impl<'a> Clock<'a> {
         if nodes >= self.nodes || self.signal.is_stopped() {
             return true;
         }
+        let more = nodes - self.counted_nodes;
+        self.counted_nodes = nodes;
+        self.signal.count(more);
         if let Some(crew) = self.crew {
-            crew.count(nodes - self.counted_nodes);
-            self.counted_nodes = nodes;
+            crew.count(more);
             if crew.is_through() {
                 return true;
             }

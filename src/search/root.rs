@@ -3,7 +3,7 @@
 use super::alphabeta::Window;
 use super::recall::meaning;
 use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher};
-use super::signal::Crew;
+use super::signal::{Crew, Statistics};
 use super::{AtRoot, Bound, Found, Info};
 use crate::moves::Move;
 use std::time::Duration;
@@ -20,8 +20,42 @@ pub(super) struct Candidate {
 /// Scores that are only bounds are worth saying once an iteration takes its time.
 pub const BOUNDS_AFTER: Duration = Duration::from_secs(1);
 
+/// So late several lines are told whenever one of them is new, before with each iteration.
+const SEVERAL_AFTER: Duration = Duration::from_secs(3);
+
 /// Half width of the first window around the last score.
 const ASPIRATION: i32 = 22;
+
+/// Several best lines as they are told: all of them each time, the best first.
+#[derive(Default)]
+struct Board {
+    /// Of this iteration.
+    fresh: Vec<(i32, Info)>,
+    /// Of the one before.
+    old: Vec<(i32, Info)>,
+}
+
+impl Board {
+    /// Another line is known, and all are to be told if `tell`: those not found yet as they were before.
+    fn note(&mut self, (score, info): (i32, Info), tell: bool, report: &mut dyn FnMut(&Info)) {
+        let (nodes, time, hash_full) = (info.nodes, info.time, info.hash_full);
+        self.fresh.push((score, info));
+        self.fresh.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        if !tell {
+            return;
+        }
+        let other = |(_, old): &&(i32, Info)| self.fresh.iter().all(|(_, info)| info.pv.first() != old.pv.first());
+        let count = self.old.len().max(self.fresh.len());
+        for (at, (_, info)) in self.fresh.iter().chain(self.old.iter().filter(other)).take(count).enumerate() {
+            report(&Info { line: at + 1, nodes, time, hash_full, ..info.clone() });
+        }
+    }
+
+    /// Another iteration begins.
+    fn begin(&mut self) {
+        self.old = std::mem::take(&mut self.fresh);
+    }
+}
 
 impl Searcher<'_> {
     /// Deepens along with the main thread and says nothing: what it finds is in the table.
@@ -48,7 +82,9 @@ impl Searcher<'_> {
         let Some(first) = candidates.first() else { return Found::at_once(None) };
         let mut found = Found::at_once(Some(first.mv));
         let lines = self.question.lines.clamp(1, candidates.len());
+        self.lines = lines;
         let mut last = vec![0; lines];
+        let mut board = Board::default();
         let mut settled = 0;
         // Helpers that are a little ahead find what the main thread will need.
         let mut depth = self.skew;
@@ -65,21 +101,20 @@ impl Searcher<'_> {
                 if self.stopped {
                     break;
                 }
+                if lines > 1 {
+                    let info = self.info(depth, (&candidates[line], last[line], Bound::Exact));
+                    board.note((last[line], info), line + 1 == lines || self.clock.elapsed() >= SEVERAL_AFTER, report);
+                }
             }
             if self.stopped {
                 break;
             }
             if lines > 1 {
-                let in_order = last.is_sorted_by_key(|&score| std::cmp::Reverse(score));
                 candidates[..lines].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
                 last.sort_by_key(|&score| std::cmp::Reverse(score));
-                // A line that was looked for later may be the better one.
-                for line in (0..lines).filter(|_| !in_order) {
-                    self.line = line;
-                    self.tell(depth, (&candidates[line], last[line], Bound::Exact), &mut found, report);
-                }
                 found.best = Some(candidates[0].mv);
                 found.ponder = candidates[0].pv.get(1).copied();
+                board.begin();
             }
             let last = last[0];
             settled = if found.best == before.0 { settled + 1 } else { 0 };
@@ -101,6 +136,7 @@ impl Searcher<'_> {
             self.hunt(moves, &mut candidates, &mut found, report);
         }
         found.used = self.clock.used(self.nodes);
+        found.statistics = Statistics { nodes: self.nodes + crew.nodes(), ..self.statistics() };
         found
     }
 
@@ -239,22 +275,29 @@ impl Searcher<'_> {
         found: &mut Found,
         report: &mut dyn FnMut(&Info),
     ) {
-        let info = Info {
+        let info = self.info(depth, (candidate, score, bound));
+        // Several lines are told together; a search for a win, or one cut short at once, has no more than one.
+        if self.lines == 1 || self.thorough || self.stopped {
+            report(&info);
+        }
+        if self.line == 0 && bound != Bound::Upper {
+            found.best = Some(candidate.mv);
+            found.ponder = candidate.pv.get(1).copied();
+            found.info = Some(info);
+        }
+    }
+
+    fn info(&self, depth: u8, (candidate, score, bound): (&Candidate, i32, Bound)) -> Info {
+        Info {
             depth,
             selective_depth: self.selective_depth.min(255) as u8,
             score: meaning(score),
             bound,
             line: self.line + 1,
             nodes: self.nodes,
-            time: self.clock.elapsed(),
+            time: self.clock.told(),
             hash_full: self.table.permille_full(),
             pv: candidate.pv.clone(),
-        };
-        report(&info);
-        if self.line == 0 && bound != Bound::Upper {
-            found.best = Some(candidate.mv);
-            found.ponder = candidate.pv.get(1).copied();
-            found.info = Some(info);
         }
     }
 }

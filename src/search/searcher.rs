@@ -154,12 +154,16 @@ pub struct Searcher<'a> {
     pub root_depth: i32,
     /// Which of the best lines is being looked for, from 0.
     pub line: usize,
+    /// How many are.
+    pub lines: usize,
     /// 0 for the one that answers; others help it, so many plies ahead.
     pub thread: usize,
     pub skew: u8,
     pub stopped: bool,
     /// When the present line was told last.
     pub told: Duration,
+    /// When the nodes were told last.
+    pub counted: Duration,
     /// Every move is looked at: a win is looked for and nothing else.
     pub thorough: bool,
     /// Keeps apart in the table what another kind of search has found.
@@ -200,10 +204,12 @@ impl<'a> Searcher<'a> {
             root_plies: position.plies(),
             root_depth: 0,
             line: 0,
+            lines: 1,
             thread: 0,
             skew: 0,
             stopped: false,
             told: Duration::ZERO,
+            counted: Duration::ZERO,
             thorough: false,
             salt: 0,
             no_null_before: 0,
@@ -230,6 +236,9 @@ impl<'a> Searcher<'a> {
         self.stopped |= self.clock.look(self.nodes);
         if self.question.asides.lines {
             self.tell_line();
+        }
+        if self.question.asides.statistics {
+            self.tell_statistics();
         }
     }
 

@@ -16,6 +16,7 @@ pub struct Signal {
     /// What limits the search once it no longer ponders.
     limits: Mutex<Option<Limits>>,
     root: Mutex<AtRoot>,
+    nodes: AtomicU64,
     /// What each thread looks at.
     lines: Mutex<Vec<Vec<Move>>>,
     ear: Ear,
@@ -28,8 +29,19 @@ pub enum Aside {
     AtRoot(AtRoot),
     /// What each thread is looking at, from the first move on.
     Lines(Vec<Vec<Move>>),
+    /// How far it is.
+    Statistics(Statistics),
     /// One of the first moves, and the answer that makes it worse than the best one.
     Refuted(Vec<Move>),
+}
+
+/// What a search has used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    pub nodes: u64,
+    pub time: Duration,
+    /// Filled part of the transposition table, in permille.
+    pub hash_full: u16,
 }
 
 /// Which asides are wanted.
@@ -38,6 +50,8 @@ pub struct Asides {
     pub at_root: bool,
     pub lines: bool,
     pub refutations: bool,
+    /// Once a second, and at the end.
+    pub statistics: bool,
 }
 
 /// Who listens to asides, in the thread of the search.
@@ -165,6 +179,15 @@ impl Signal {
 
     pub fn at_root(&self) -> AtRoot {
         *lock(&self.root)
+    }
+
+    /// Nodes so far, of all threads.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    pub(super) fn count(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Relaxed);
     }
 
     pub(super) fn note(&self, root: AtRoot) {

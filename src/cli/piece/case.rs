@@ -1,6 +1,6 @@
 //! One case of `griffon piece --json`: from a JSON object to the JSON list of its moves.
 
-use crate::movegen::interpreter::{Occupant, Scene, Trace, moves as generate};
+use crate::movegen::interpreter::{Occupant, Scene, Trace, all_moves};
 use crate::picture::{HandMade, programs};
 use crate::rules::topology::{Square, SquareSet, Topology};
 use serde::{Deserialize, Serialize};
@@ -88,7 +88,8 @@ pub(super) fn moves(value: Value) -> Result<Vec<Answer>, String> {
     let (files, ranks) = (topology.files(), topology.ranks());
     let (_, programs) = programs(&case.piece, files, ranks)?;
     let (scene, origin) = scene(&case, topology)?;
-    let traces = generate(&scene, &programs, origin, case.side == Side::Black);
+    let traces = all_moves(&scene, &programs, origin, case.side == Side::Black)
+        .ok_or("there are more moves than can be listed: it captures in any order what stands around")?;
     let mut answers: Vec<Answer> = traces.iter().map(|trace| answer(&scene, origin, trace)).collect();
     answers.sort_by(|a, b| (&a.to, &a.captures).cmp(&(&b.to, &b.captures)));
     Ok(answers)

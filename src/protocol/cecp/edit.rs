@@ -89,8 +89,10 @@ impl Edit {
             present.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map(|(hand, _)| format!("[{hand}]"));
         let side = if session.game().position().side_to_move() == Side::First { 'w' } else { 'b' };
         let board = board.join("/") + &hand.unwrap_or_default();
+        // Where the start is drawn by lot kings and rooks may stand elsewhere than there.
+        let at_start = session.definition().start.fen.split(' ').nth(2).unwrap_or("-").chars().filter(|&c| c != '-');
         let rights: Vec<char> =
-            session.definition().start.fen.split(' ').nth(2).unwrap_or("-").chars().filter(|&c| c != '-').collect();
+            if session.definition().castling.is_empty() { "" } else { "KQkq" }.chars().chain(at_start).collect();
         let with = |rights: &str| format!("{board} {side} {rights} - 0 1");
         let sound = |rights: &str| Game::from_fen(session.rules().clone(), &with(rights)).is_ok();
         let kept: String = rights.into_iter().filter(|right| sound(&right.to_string())).collect();

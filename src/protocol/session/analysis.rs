@@ -12,8 +12,9 @@ impl Session {
             None => self.excluded = if exclude { self.legal().to_vec() } else { Vec::new() },
             Some(text) => {
                 let Some(mv) = notation::find(&self.game, text, self.dialect) else {
-                    let reason = self.game.why_illegal(text);
-                    return say(self, Reply::Illegal { text: text.to_owned(), reason });
+                    let word = if exclude { "exclude" } else { "include" };
+                    let why = self.game.why_illegal(text).unwrap_or_else(|| "not a legal move here".to_owned());
+                    return say(self, Reply::Refused { why, what: format!("{word} {text}") });
                 };
                 self.excluded.retain(|other| *other != mv);
                 if exclude {

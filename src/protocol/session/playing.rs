@@ -44,7 +44,7 @@ impl Session {
 
     /// What is to be done now that a position has come up: end the game, or think about it.
     pub(super) fn wake(&mut self, say: Listener) {
-        if self.over || self.unset {
+        if self.over && self.mode != Mode::Analysing || self.unset {
             return;
         }
         match self.mode {

@@ -92,7 +92,7 @@ impl Session {
         self.play(mv);
         let now = self.clock.now();
         let Some(search) = &mut self.search else { return };
-        search.purpose = Purpose::Answer { open_ended: request.limits == Limits::Infinite };
+        search.purpose = Purpose::Answer { open_ended: request.forever };
         (search.started, search.in_game) = (now, request.in_game);
         self.go_on(request.limits, say);
     }

@@ -133,6 +133,7 @@ impl Session {
         let game = drawn.and_then(|fen| Game::from_fen(rules.clone(), &fen).ok());
         self.game = game.unwrap_or_else(|| Game::new(rules));
         self.gather_cards();
+        self.timer.begin();
         (self.over, self.unset) = (false, false);
         self.changed();
     }
@@ -205,9 +206,10 @@ impl Session {
         match Game::from_fen(self.rules().clone(), fen) {
             Ok(game) => {
                 self.game = game;
+                self.timer.begin();
                 (self.over, self.unset) = (false, false);
                 self.changed();
-                if goes_on || self.mode == Mode::Analysing {
+                if goes_on || !matches!(self.mode, Mode::Playing(_)) {
                     self.wake(say);
                 }
             }

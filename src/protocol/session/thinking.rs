@@ -4,9 +4,9 @@ use super::words::Request;
 use super::{Command, Ending, Listener, Mode, Progress, Reply, Session};
 use crate::game::Game;
 use crate::moves::Move;
-use crate::notation;
+use crate::notation::{self, Dialect};
 use crate::protocol::thinker::{self, Job, Task};
-use crate::search::{Evaluation, Found, Info, Limits, Pace, Question};
+use crate::search::{Aside, Evaluation, Found, Info, Limits, Pace, Question, Statistics};
 use std::time::Duration;
 
 /// What a search is for.
@@ -57,7 +57,10 @@ impl Session {
     pub fn search_says(&mut self, progress: thinker::Progress, say: Listener) {
         match progress {
             thinker::Progress::Thinking(number, info) => self.thinking(number, info, say),
-            thinker::Progress::Aside(number, aside) if self.is_current(number) && self.pondering().is_none() => {
+            thinker::Progress::Aside(number, mut aside) if self.is_current(number) && self.pondering().is_none() => {
+                if let (Aside::Statistics(statistics), Some(search)) = (&mut aside, &self.search) {
+                    statistics.time = self.told_time(search.started, statistics.time);
+                }
                 say(self, Reply::Aside(aside));
             }
             thinker::Progress::Done(number, found) => self.done(number, found, say),
@@ -106,6 +109,12 @@ impl Session {
     /// An answer has been asked for that will come without more being said.
     pub fn is_stopping(&self) -> bool {
         self.search.as_ref().is_some_and(|search| search.stopping)
+    }
+
+    /// Something is being done that comes before the answer to a ping.
+    pub(super) fn is_busy(&self) -> bool {
+        let hinting = self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Hint);
+        hinting || self.is_thinking() || self.is_counting()
     }
 
     /// Something has been asked that is not answered yet.
@@ -183,7 +192,7 @@ impl Session {
             (Some(since), false) => {
                 self.paused = None;
                 if let Some(search) = &mut self.search {
-                    search.started += now.saturating_sub(since);
+                    search.started += now.saturating_sub(since.max(search.started));
                 }
             }
             _ => {}
@@ -236,9 +245,9 @@ impl Session {
     }
 
     pub(super) fn think_once(&mut self, request: Request, say: Listener) {
-        let Request { limits, max_depth, among, pondering, in_game, by_book, mate } = request;
+        let Request { limits, forever, max_depth, among, pondering, in_game, by_book, mate } = request;
         self.abandon(say);
-        let open_ended = pondering || limits == Limits::Infinite && max_depth.is_none();
+        let open_ended = pondering || forever;
         if self.legal().is_empty() {
             if !open_ended || !self.answers_when_asked {
                 return say(self, Reply::Answer { best: None, ponder: None });
@@ -307,8 +316,8 @@ impl Session {
     pub(super) fn progress(&self) -> Progress {
         let latest = self.search.as_ref().and_then(|search| search.latest.as_ref());
         Progress {
-            time: self.search.as_ref().map_or(Duration::ZERO, |search| self.clock.now() - search.started),
-            nodes: latest.map_or(0, |info| info.nodes),
+            time: self.search.as_ref().map_or(Duration::ZERO, |search| self.thought_since(search.started)),
+            nodes: latest.map_or(0, |info| info.nodes).max(self.thinker.nodes()),
             depth: latest.map_or(0, |info| info.depth),
             moves: self.legal().len(),
             left: self.thinker.at_root().left,
@@ -321,11 +330,23 @@ impl Session {
         }
     }
 
-    fn thinking(&mut self, number: u64, mut info: Info, say: Listener) {
+    /// Time without the pause that there may be now.
+    fn thought_since(&self, started: Duration) -> Duration {
         let now = self.clock.now();
-        let Some(search) = self.search.as_mut().filter(|search| search.number == number) else { return };
-        let rested = self.paused.map_or(Duration::ZERO, |since| now.saturating_sub(since));
-        info.time = now.saturating_sub(search.started + rested);
+        let rested = self.paused.map_or(Duration::ZERO, |since| now.saturating_sub(since.max(started)));
+        now.saturating_sub(started + rested)
+    }
+
+    /// What is said to be used: time since the question or, as CECP has it where that isn't what counts, the processor's.
+    fn told_time(&self, started: Duration, of_processor: Duration) -> Duration {
+        let by_processor = self.pace != Pace::Wall && self.dialect == Dialect::Cecp;
+        if by_processor { of_processor } else { self.thought_since(started) }
+    }
+
+    fn thinking(&mut self, number: u64, mut info: Info, say: Listener) {
+        let Some(search) = self.search.as_ref().filter(|search| search.number == number) else { return };
+        info.time = self.told_time(search.started, info.time);
+        let Some(search) = &mut self.search else { return };
         search.latest = Some(info.clone());
         if !matches!(search.purpose, Purpose::Hint | Purpose::Guess) {
             say(self, Reply::Thinking(info));
@@ -346,6 +367,12 @@ impl Session {
         let thought = if self.pace == Pace::Wall { found.used.min(used) } else { used };
         // A search always names a legal move; if it should not, any will do better than none.
         let best = found.best.filter(|best| self.legal().contains(best)).or(self.legal().first().copied());
+        if let (Purpose::Answer { .. }, true, Some(latest)) = (search.purpose, self.asides.statistics, &search.latest)
+            && found.statistics.nodes > latest.nodes
+        {
+            let time = self.told_time(search.started, found.statistics.time);
+            say(self, Reply::Aside(Aside::Statistics(Statistics { time, ..found.statistics })));
+        }
         match (search.purpose, best) {
             (Purpose::Play, Some(best)) => {
                 self.play_own(best, (used, thought), search.latest.map(|info| info.score), say);
@@ -362,7 +389,9 @@ impl Session {
             (Purpose::Answer { .. }, Some(best)) if search.in_game => {
                 self.answer_in_game((best, found.ponder), search.latest.map(|info| info.score), say);
             }
-            (Purpose::Answer { .. }, _) => say(self, Reply::Answer { best, ponder: found.ponder }),
+            (Purpose::Answer { .. }, _) => {
+                say(self, Reply::Answer { best, ponder: found.ponder });
+            }
             (Purpose::Play | Purpose::Hint | Purpose::Guess, None)
             | (Purpose::Analysis | Purpose::Ponder(_) | Purpose::Count | Purpose::Bench | Purpose::Recall, _) => {}
         }

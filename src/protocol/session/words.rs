@@ -140,6 +140,8 @@ pub enum Command {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
     pub limits: Limits,
+    /// The move is named when it is asked for, not before.
+    pub forever: bool,
     pub max_depth: Option<u8>,
     /// Only these moves; all if empty.
     pub among: Vec<String>,
@@ -158,6 +160,7 @@ impl Request {
     pub fn forever() -> Request {
         Request {
             limits: Limits::Infinite,
+            forever: true,
             max_depth: None,
             among: Vec::new(),
             pondering: false,

@@ -68,7 +68,7 @@ pub fn read(rest: &str, clocks: &Clocks) -> Command {
     let millis = |number: i64| Duration::from_millis(number.max(0) as u64);
     let timed = |control: Control| {
         let mut timer = Timer::new();
-        timer.set(control);
+        timer.set(control, 0);
         timer.limits(0)
     };
     // What is there again for every move is as good as an increment, and may be used for this one, too.
@@ -87,9 +87,10 @@ pub fn read(rest: &str, clocks: &Clocks) -> Command {
         (_, _, _, Some(depth)) => Limits::Depth(depth),
         _ => Limits::Infinite,
     };
+    let forever = infinite || limits == Limits::Infinite && max_depth.is_none();
     let by_book = !infinite && !pondering && mate.is_none();
     let mate = mate.map(|moves| moves as u8);
-    Command::Think(Request { limits, max_depth, among, pondering, in_game: false, by_book, mate })
+    Command::Think(Request { limits, forever, max_depth, among, pondering, in_game: false, by_book, mate })
 }
 
 /// Words that end a list of moves.
@@ -142,6 +143,7 @@ mod tests {
         assert_eq!(limits("", Side::First), Limits::Infinite);
         let wanted = Command::Think(Request {
             limits: Limits::Depth(4),
+            forever: false,
             max_depth: Some(4),
             among: vec!["e2e4".to_owned(), "d2d4".to_owned()],
             pondering: true,

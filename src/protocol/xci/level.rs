@@ -17,7 +17,7 @@ impl Level {
     /// What a move may take if nobody says what is left on the clock.
     pub fn limits(&self, played: u32) -> Limits {
         let mut timer = Timer::new();
-        timer.set(Control::Game(self.sessions.clone()));
+        timer.set(Control::Game(self.sessions.clone()), 0);
         timer.limits(played)
     }
 }

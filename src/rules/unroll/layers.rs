@@ -17,7 +17,7 @@ impl Unroller<'_> {
         }
         let taking = self.take(square, landing);
         let own = if modes.friend { taking } else { END };
-        let enemy = match (modes.enemy, modes.royal) {
+        let enemy = match (modes.enemy, modes.royal && !modes.tame) {
             (true, _) if !modes.tame => taking,
             (false, false) => END,
             _ => {

@@ -80,7 +80,7 @@ fn join(moves: impl Iterator<Item = String>) -> String {
     })
 }
 
-fn spell_group(group: &Group, symmetry: Symmetry) -> String {
+pub fn spell_group(group: &Group, symmetry: Symmetry) -> String {
     let repeat = |letter: &str, count: u8| letter.repeat(count.into());
     let mut text = repeat("i", group.virgin);
     text += &directions::write(&group.headings, symmetry);
