@@ -28,6 +28,7 @@ pub use dynamic::{evaluate, passed};
 use pawns::Lanes;
 use race::Races;
 use smallvec::SmallVec;
+pub(crate) use squares::goal;
 use std::sync::OnceLock;
 use terms::{Group, Layout, MOST_MOVES};
 

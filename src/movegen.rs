@@ -223,7 +223,8 @@ fn generate_rest(
     wanted: Wanted,
     (list, start): (&mut MoveList, usize),
 ) {
-    if rules.captures_are_forced && list[start..].iter().any(|&mv| position.is_capture(mv)) {
+    let must_capture = rules.captures_are_forced && list[start..].iter().any(|&mv| position.is_capture(mv));
+    if must_capture {
         retain(position, list, start, |position, mv| position.is_capture(mv));
     }
     if rules.captures_must_be_most {
@@ -239,7 +240,7 @@ fn generate_rest(
         Some(Pass::WhenStalemated) => list.len() == start,
     };
     let free = !checked || rules.has_bikjang && position.royals_face(rules);
-    if passes && wanted == Wanted::All && free {
+    if passes && wanted == Wanted::All && free && !must_capture {
         list.push(pass(position));
     }
 }

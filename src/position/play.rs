@@ -350,8 +350,10 @@ impl Position {
             Some(kind) => {
                 self.take(rules, mv.from);
                 self.put(rules, mv.to, Piece::new(kind, mover.side()));
-                done.resets = true;
-                done.is_final |= rules.kinds[mover.kind().index()].promotes_for_good;
+                // One that others can undo is no progress.
+                let for_good = rules.kinds[mover.kind().index()].promotes_for_good;
+                done.resets |= for_good;
+                done.is_final |= for_good;
             }
         }
         done

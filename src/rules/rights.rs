@@ -32,8 +32,10 @@ pub struct Rights {
     pub list: Vec<Right>,
     /// Rights that survive a change on a square.
     keep_by_square: Box<[u64]>,
-    /// Rights that survive a move of a piece.
+    /// Rights that survive a move of a piece from any square.
     keep_by_piece: Box<[u64]>,
+    /// Rights that survive a move of any piece from a square: nobody who stands there could use them.
+    keep_from: Box<[u64]>,
     /// Some rights of unmoved pieces fall when certain enemies come in line with them.
     pub has_startled: bool,
 }
@@ -46,6 +48,7 @@ impl Rights {
         list: Vec<Right>,
         cells: usize,
         movers: impl Fn(Piece) -> bool,
+        ways: &[(u64, Square)],
         pieces: &[Piece],
         has_startled: bool,
     ) -> Rights {
@@ -62,12 +65,16 @@ impl Rights {
                 }
             }
         }
-        Rights { list, keep_by_square, keep_by_piece, has_startled }
+        let mut keep_from = vec![u64::MAX; cells].into_boxed_slice();
+        for &(right, mover) in ways {
+            keep_from[mover.index()] &= !right;
+        }
+        Rights { list, keep_by_square, keep_by_piece, keep_from, has_startled }
     }
 
     #[inline(always)]
     pub fn kept(&self, square: Square, piece: Piece) -> u64 {
-        self.keep_by_square[square.index()] & self.keep_by_piece[piece.index()]
+        self.keep_by_square[square.index()] & (self.keep_by_piece[piece.index()] | self.keep_from[square.index()])
     }
 
     /// Rights that survive the arrival of a piece somewhere in line with unmoved ones.
@@ -143,7 +150,16 @@ pub(super) fn rights(
         .into_iter()
         .flat_map(|side| castles[side].iter().map(move |castle| Piece::new(castle.kind, side)).collect::<Vec<_>>())
         .collect();
-    let rights = Rights::new(list, definition.topology.cells(), |piece| movers.contains(&piece), &all, startled);
+    // By the bits of their partners: the squares from which kings castle with them.
+    let mut ways = Vec::new();
+    for side in Side::BOTH {
+        for castle in &castles[side] {
+            let partner = Right { kind: RightKind::Partner, side, square: castle.partner };
+            ways.extend(list.iter().position(|right| *right == partner).map(|bit| (1u64 << bit, castle.mover)));
+        }
+    }
+    let cells = definition.topology.cells();
+    let rights = Rights::new(list, cells, |piece| movers.contains(&piece), &ways, &all, startled);
     for side in Side::BOTH {
         for castle in &mut castles[side] {
             castle.right = rights.bit(RightKind::Partner, side, castle.partner).unwrap_or(0);

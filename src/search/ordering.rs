@@ -8,6 +8,8 @@ use crate::moves::Move;
 const HASH: i32 = 1 << 30;
 /// Captures and promotions, as long as they aren't known to lose material.
 const GOOD: i32 = 1 << 24;
+/// Quiet moves that reach a goal.
+const GOAL: i32 = 1 << 22;
 const KILLERS: [i32; 2] = [1 << 21, (1 << 21) - 1];
 const COUNTER: i32 = (1 << 21) - 2;
 /// Captures that probably lose material, behind all quiet moves.
@@ -66,6 +68,8 @@ impl Searcher<'_> {
             let mv = moves[at];
             let score = if !self.is_quiet(mv) {
                 GOOD + self.promise(mv)
+            } else if self.reaches_goal(mv) {
+                GOAL
             } else if mv == killers[0] {
                 KILLERS[0]
             } else if mv == killers[1] {

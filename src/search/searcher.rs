@@ -6,11 +6,13 @@ use super::history::{Deed, History};
 use super::ordering::Rated;
 use super::table::{Bound, Entry, Table};
 use super::{Question, Signal};
-use crate::definition::{Condition, Ending, Side, Verdict};
+use crate::definition::{Condition, Ending, Kind, Side, Verdict};
+use crate::evaluation;
 use crate::game;
 use crate::movegen;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
+use crate::rules::topology::SquareSet;
 use crate::rules::{Piece, Rules};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -88,6 +90,8 @@ pub struct Sense {
     pub quiet_checks: u8,
     /// Most moves promote: then that is no event after which a position is quieter.
     pub promotions_are_usual: bool,
+    /// By piece code: squares of which one is enough to win. Empty where nobody wins so.
+    pub goals: Vec<SquareSet>,
 }
 
 impl Sense {
@@ -114,7 +118,17 @@ impl Sense {
             movegen::legal(rules, &mut start, &mut moves);
             2 * moves.iter().filter(|mv| mv.is_promotion()).count() > moves.len()
         };
+        let has_goals = wins_by(|condition| matches!(condition, Condition::Reach { number: 1, .. }));
+        let mut goals = vec![SquareSet::new(); if has_goals { rules.piece_codes() } else { 0 }];
+        for (kind, side) in
+            (0..rules.kinds.len()).filter(|_| has_goals).flat_map(|at| Side::BOTH.map(|side| (Kind(at as u16), side)))
+        {
+            if let Some((zone, 1)) = evaluation::goal(rules, kind, side) {
+                goals[Piece::new(kind, side).index()] = zone.clone();
+            }
+        }
         Sense {
+            goals,
             promotions_are_usual: *rules.promotions_are_usual.get_or_init(promotions_are_usual),
             // Who has several moves in a turn gives away too much with a null move for it to say anything.
             null_move: definition
@@ -286,6 +300,23 @@ impl<'a> Searcher<'a> {
         };
         let to = if mv.to.is_some() { mv.to.index() } else { 0 };
         (piece.index() * self.cells + to) as Deed
+    }
+
+    /// Such a move is worth a look however late it comes.
+    #[inline(always)]
+    pub fn reaches_goal(&self, mv: Move) -> bool {
+        !self.sense.goals.is_empty() && self.comes_home(mv)
+    }
+
+    #[inline(never)]
+    fn comes_home(&self, mv: Move) -> bool {
+        let side = self.position.side_to_move();
+        let piece = match mv.placed() {
+            Some(kind) => Piece::new(kind, side),
+            None if mv.from.is_some() => self.position.at(mv.from),
+            None => return false,
+        };
+        mv.to.is_some() && self.sense.goals.get(piece.index()).is_some_and(|goal| goal.contains(mv.to))
     }
 
     #[inline(always)]

@@ -193,16 +193,19 @@ impl Reading<'_> {
                 }
             }
             Takes::Rank(field) => {
+                let value = &self.head(value);
                 if let Some(rank) = self.line(value, value.text.parse().ok(), MOST_RANKS, "rank") {
                     *field(self.settings) = rank;
                 }
             }
             Takes::File(field) => {
+                let value = &self.head(value);
                 if let Some(file) = self.line(value, file(&value.text), MOST_FILES, "file") {
                     *field(self.settings) = file;
                 }
             }
-            Takes::Text(field) => *field(self.settings) = value.text.clone(),
+            // It skips what it doesn't know, such as quotation marks around a position.
+            Takes::Text(field) => *field(self.settings) = value.text.replace('"', ""),
             Takes::Rights(field) => *field(self.settings) = self.rights(value),
             Takes::Result(field) => {
                 const RESULTS: &[(&str, Option<Verdict>)] = &[
@@ -301,7 +304,8 @@ impl Reading<'_> {
             Diagnostic::warning(entry.key.span.clone(), format!("`{word}` is an old word"))
                 .help(format!("write `{instead}`; Fairy-Stockfish may drop `{word}` one day")),
         );
-        let rank: Option<u16> = entry.value.text.parse().ok().filter(|rank| (1..=MOST_RANKS).contains(rank));
+        let rank: Option<u16> =
+            self.head(&entry.value).text.parse().ok().filter(|rank| (1..=MOST_RANKS).contains(rank));
         let ahead = |settings: &Settings, side: Side, from: u16, to: u16| {
             let turned = |rank: u16| if side == Side::First { rank } else { settings.ranks.saturating_sub(rank) + 1 };
             Some(Region((from..=to).map(|rank| Area::Rank(turned(rank))).collect()))

@@ -29,7 +29,29 @@ impl Reading<'_> {
         }
     }
 
+    /// The number, or else the letter, that a value begins with: nothing behind it is read.
+    pub(super) fn head(&mut self, value: &Word) -> Word {
+        let digits = value.text.bytes().take_while(u8::is_ascii_digit).count();
+        let end = match value.text.chars().next() {
+            Some(letter) if digits == 0 && letter.is_ascii_alphabetic() => 1,
+            _ => digits,
+        };
+        let (head, rest) = value.text.split_at(end);
+        // A word is no letter with something behind it.
+        if end == 0 || rest.is_empty() || digits == 0 && !rest.starts_with(char::is_whitespace) {
+            return value.clone();
+        }
+        let start = value.span.start + end + rest.len() - rest.trim_start().len();
+        self.say(
+            Diagnostic::warning(start..value.span.end, format!("`{}` is not part of the value", rest.trim_start()))
+                .label(NO_FURTHER)
+                .help("a comment has a line of its own"),
+        );
+        word(head, value.span.start)
+    }
+
     pub(super) fn number(&mut self, value: &Word, most: u32) -> Option<u32> {
+        let value = &self.head(value);
         let number = value.text.parse().ok().filter(|&number| number <= most);
         if number.is_none() {
             self.say(
@@ -210,7 +232,7 @@ impl Reading<'_> {
                             .label(NO_FURTHER)
                             .help("squares are `e4`, whole ranks `*4`, whole files `e*`, separated by blanks"),
                     );
-                    return None;
+                    break;
                 }
             }
         }

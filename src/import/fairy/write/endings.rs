@@ -267,8 +267,7 @@ impl Writer<'_> {
     fn ends_by_passes(&self) -> bool {
         let settings = self.settings;
         let passes = |&side: &Side| match self.pass(side) {
-            Some(Pass::Always) => true,
-            Some(Pass::WhenStalemated) => settings.full_board,
+            Some(Pass::Always | Pass::WhenStalemated) => true,
             None => false,
         };
         Side::BOTH.iter().all(passes) && !settings.wall_or_move

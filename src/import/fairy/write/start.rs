@@ -32,7 +32,11 @@ impl Writer<'_> {
     pub(super) fn start(&mut self) {
         let settings = self.settings;
         let fields: Vec<&str> = settings.start.split_whitespace().collect();
-        let board = self.main_letters(fields.first().copied().unwrap_or_default());
+        // Nothing depends on what has promoted where nothing goes back into a hand.
+        let mut board = self.main_letters(fields.first().copied().unwrap_or_default());
+        if !settings.captures_to_hand {
+            board.retain(|letter| letter != '~');
+        }
         let (board, hand) = match board.split_once('[') {
             Some((board, hand)) => (board.to_owned(), hand.trim_end_matches(']').replace('-', "")),
             None => (board.clone(), String::new()),
@@ -94,10 +98,15 @@ impl Writer<'_> {
         }
         let right = |letter: char| {
             let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+            // A letter of a file names the partner.
+            let named = |kingside: bool| {
+                let file = (letter.to_ascii_uppercase() as u16).checked_sub('A' as u16);
+                file.is_some() && self.castling_partner(side, kingside) == file
+            };
             let kingside = match letter.to_ascii_uppercase() {
                 'K' => true,
                 'Q' => false,
-                _ => return None,
+                _ => [true, false].into_iter().find(|&kingside| named(kingside))?,
             };
             let partner = self.castling_partner(side, kingside)?;
             // `Q` is about the outermost partner, another one is named by its file.
@@ -107,7 +116,20 @@ impl Writer<'_> {
             };
             let file = char::from_digit(u32::from(partner) + 10, 36).filter(|_| outermost != Some(partner));
             Some(match file {
-                None => letter,
+                None if letter.is_ascii_uppercase() => {
+                    if kingside {
+                        'K'
+                    } else {
+                        'Q'
+                    }
+                }
+                None => {
+                    if kingside {
+                        'k'
+                    } else {
+                        'q'
+                    }
+                }
                 Some(file) if side == Side::First => file.to_ascii_uppercase(),
                 Some(file) => file,
             })
