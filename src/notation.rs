@@ -265,6 +265,12 @@ pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
             moves.iter().copied().find(|&mv| normal(&show(rules, position, mv, dialect)) == plain)
         })
         .or_else(|| {
+            // It adds a queen where its own rules make one.
+            let plain = wanted.strip_suffix('q').filter(|_| dialect == Dialect::Cecp)?;
+            let quiet = |mv: &Move| !mv.is_promotion() && normal(&show(rules, position, *mv, dialect)) == plain;
+            moves.iter().copied().find(quiet)
+        })
+        .or_else(|| {
             let wanted = bare(text);
             let mut same = moves.iter().copied().filter(|&mv| bare(&san(game, mv)) == wanted);
             same.next().filter(|_| same.next().is_none())

@@ -116,7 +116,13 @@ impl Library {
         let mut paths = Vec::new();
         let mut faults: Vec<(Source, Vec<Diagnostic>)> = Vec::new();
         let fault = |path: &Path, error: std::io::Error| {
-            let message = format!("cannot be read: {error}");
+            // XBoard takes the system's own words for an engine that didn't start.
+            let why = match error.kind() {
+                std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+                std::io::ErrorKind::PermissionDenied => "reading it is not allowed".to_owned(),
+                _ => error.to_string(),
+            };
+            let message = format!("cannot be read: {why}");
             (Source::new(path.display().to_string(), ""), vec![Diagnostic::error(0..0, message)])
         };
         if let Err(error) = collect(path, &mut paths) {

@@ -109,7 +109,9 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
         } else {
             let alike = |row: &&(usize, &str)| same_moves(piece, row.1);
             known.iter().find(alike).map(|row| row.0).inspect(|&slot| {
-                if known != ORTHODOX || slot <= LAST_CERTAIN {
+                // Its advisors, elephants and generals keep to their zones.
+                let roams = known == XIANGQI && [5, 6, 9].contains(&slot) && piece.confined.is_none();
+                if known == ORTHODOX && slot <= LAST_CERTAIN || known != ORTHODOX && !roams {
                     native.push(kind);
                 }
             })
@@ -154,12 +156,17 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
         slots
             .iter()
             .flatten()
-            .filter(|slot| !SECOND_FORMS.contains(&slot.text.as_str()))
+            // What turns back has two places there.
+            .filter(|slot| slot.text != PROMOTED)
             .map(|slot| slot.kind)
             .collect()
     };
     let ranks = usize::from(definition.topology.ranks());
-    let crowded = |slots: &[Option<Slot>]| order(slots).iter().skip(ranks).any(|kind| held.contains(kind));
+    let crowded = |slots: &[Option<Slot>]| {
+        let order = order(slots);
+        let (inside, beyond) = order.split_at(ranks.min(order.len()));
+        beyond.iter().any(|kind| held.contains(kind) && !inside.contains(kind))
+    };
     for &(slot, lookalike) in LOOKALIKES {
         let moved = slots.get(slot).and_then(Option::as_ref).map(|slot| slot.kind);
         let in_the_way = |kind| !held.contains(&kind) && rook != Some(kind) && is_free(&slots, slot + 11);
@@ -215,7 +222,6 @@ pub fn rook(definition: &Definition) -> Option<Kind> {
 const PROMOTED: &str = "+";
 /// The same picture for a pawn that turns back when it is captured.
 const TURNS_BACK: &str = "~";
-const SECOND_FORMS: [&str; 2] = [PROMOTED, TURNS_BACK];
 
 #[derive(Clone)]
 struct Slot {

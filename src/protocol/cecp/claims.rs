@@ -13,7 +13,7 @@ pub fn may_claim(session: &Session, outcome: &Outcome, ending: Ending) -> bool {
     if !session.opponent_is_computer() {
         return true;
     }
-    let drawn = ending.is_final() && outcome.winner.is_none() && is_stalemate(session);
+    let drawn = ending.is_final() && outcome.winner.is_none() && is_stalemate(session) && sees_moves(session);
     let Mode::Playing(own) = session.mode() else { return drawn };
     match outcome.winner {
         Some(winner) if winner != own => true,
@@ -26,6 +26,12 @@ pub fn may_claim(session: &Session, outcome: &Outcome, ending: Ending) -> bool {
 /// A draw that XBoard cannot see: both engines offer it instead of claiming it.
 pub fn may_offer(session: &Session, outcome: &Outcome, ending: Ending) -> bool {
     session.opponent_is_computer() && ending.is_final() && outcome.winner.is_none()
+}
+
+/// XBoard knows all moves and watches over a king: without that it takes some for legal that are not.
+fn sees_moves(session: &Session) -> bool {
+    let idea = session.idea();
+    idea.is_standard || idea.castles && session.definition().hands.is_none()
 }
 
 /// The one final draw that XBoard looks for.

@@ -19,6 +19,9 @@ pub fn can_say(session: &Session, mv: Move) -> bool {
     if mv.action == Action::Pass {
         return PASSING.contains(&idea.parent.as_str());
     }
+    if declines(session, idea, mv) {
+        return false;
+    }
     let lost =
         [loses_legs, is_strange_castling, is_strange_gate, promotes_too_early, looks_like_en_passant, is_strange_drop];
     idea.is_standard || !lost.into_iter().any(|lost| lost(session, idea, mv))
@@ -36,11 +39,21 @@ pub fn nearest(session: &Session, mv: Move) -> Move {
         (other.from != mv.from, other.to != mv.to, Reverse(shared), other.to.index().abs_diff(mv.to.index()))
     };
     let others = session.legal().iter().copied().filter(|&other| can_say(session, other));
-    others.min_by_key(apart).unwrap_or(mv)
+    // Where nothing can be said, what has fewest legs is most likely to arrive.
+    let legs = |other: &Move| (path(*other).len(), apart(other));
+    let fewest = || session.legal().iter().copied().min_by_key(legs);
+    others.min_by_key(apart).or_else(fewest).unwrap_or(mv)
 }
 
 /// Where XBoard hands on a pass as a move.
 const PASSING: &[&str] = &["chu", "elven", "lion"];
+
+/// Stays what it is where it might become a queen: XBoard adds a `q` to the move.
+fn declines(session: &Session, idea: &Idea, mv: Move) -> bool {
+    let promotes = |other: &&Move| other.is_promotion() && (other.from, other.to) == (mv.from, mv.to);
+    let queens = |other: &Move| session.spell(*other).ends_with('q');
+    idea.parent == "grand" && !mv.is_promotion() && session.legal().iter().find(promotes).is_some_and(queens)
+}
 
 /// Of more than two legs the later ones get lost, and two of a piece whose legs it has not been told.
 fn loses_legs(session: &Session, idea: &Idea, mv: Move) -> bool {
@@ -88,19 +101,19 @@ fn looks_like_en_passant(session: &Session, idea: &Idea, mv: Move) -> bool {
     let side = position.side_to_move();
     let passed = if is_real { mv.via[0] } else { behind(session, mv.to, side) };
     let victim = if passed.is_some() { position.at(passed) } else { return false };
-    if victim.is_empty() || victim.side() == side {
+    if victim.is_empty() {
         return false;
     }
-    let is_pawn = |piece: &Piece| idea.pawns.contains(&rules.kind(piece.kind()).base);
-    let are_pawns = [position.at(mv.from), victim].iter().all(is_pawn);
+    let is_pawn = |piece: Piece| !piece.is_empty() && idea.pawns.contains(&rules.kind(piece.kind()).base);
     let has_rule = !["berolina", "xiangqi"].contains(&idea.parent.as_str());
     if is_real {
-        return !are_pawns;
+        return !(is_pawn(position.at(mv.from)) && is_pawn(victim));
     }
     // It looks for this on the ranks from which a pawn can have passed.
     let rank = topology.rank(mv.from);
     let far = if side == Side::First { rank + 4 >= topology.ranks() } else { rank < 4 };
-    are_pawns && has_rule && far
+    // Whoever stands there, and on whose side, it takes away.
+    is_pawn(position.at(mv.from)) && has_rule && far
 }
 
 fn behind(session: &Session, square: Square, side: Side) -> Square {

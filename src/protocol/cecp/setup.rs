@@ -7,12 +7,12 @@ use super::super::xboard_pieces::{Edges, Told, tell};
 use super::castling;
 use crate::definition::xboard_names::recognised;
 use crate::definition::{
-    Condition, Definition, Ending, HandSource, Kind, Library, Mandatory, MoveClause, Promotion, PromotionTo,
-    Restriction, Side,
+    Condition, Definition, Ending, HandSource, Kind, Library, Mandatory, MoveClause, PerSide, Promotion, PromotionTo,
+    Restriction, Side, Zone,
 };
 use crate::moves::Move;
 use crate::rules::Rules;
-use crate::rules::topology::{SquareSet, Topology};
+use crate::rules::topology::Topology;
 use crate::syntax::betza::{self, Group, Located, Mode, Movement, Prefix, Range, Simple, Symmetry};
 use hashbrown::HashSet;
 
@@ -102,7 +102,9 @@ fn describable(definition: &Definition) -> Option<Letters> {
     // Walls, and captures that do more than take, would leave XBoard with another board than ours.
     let knows_effects = definition.effects.is_empty() || parent(definition) == "atomic";
     // Nor does it know turns of several moves.
-    let unknown = topology.layers
+    let black_begins = definition.start.fen.split_whitespace().nth(1) == Some("b");
+    let unknown = black_begins
+        || topology.layers
         || definition.wall.is_some()
         || !knows_effects
         || !definition.aftermath.is_empty()
@@ -187,7 +189,13 @@ impl Idea {
 /// Kinds in the order in which XBoard keeps them in a hand.
 pub fn hand_order(definition: &Definition) -> Vec<Kind> {
     let known = letters(definition, parent(definition), Royalty::Watched);
-    known.map(|letters| letters.order).unwrap_or_default()
+    let mut kinds = Vec::new();
+    for kind in known.map(|letters| letters.order).unwrap_or_default() {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds
 }
 
 /// XBoard doesn't check claims where pieces are held in hand.
@@ -294,13 +302,17 @@ pub fn promotes_too_early(session: &Session, mv: Move) -> bool {
 }
 
 fn promotes_early(definition: &Definition, kind: Kind) -> bool {
-    let last =
-        |topology: &Topology, zone: &SquareSet| zone.iter().all(|square| topology.rank(square) + 1 == topology.ranks());
     definition.promotions.iter().any(|promotion| {
         matches!(promotion.to, PromotionTo::Choice(_))
             && promotion.pieces.contains(&kind)
-            && !last(&definition.topology, &promotion.zone[Side::First])
+            && is_early(&definition.topology, &promotion.zone)
     })
+}
+
+/// Some of these squares are not on the last rank of their player.
+fn is_early(topology: &Topology, zone: &Zone) -> bool {
+    let last = PerSide([topology.ranks() - 1, 0]);
+    Side::BOTH.into_iter().any(|side| zone[side].iter().any(|square| topology.rank(square) != last[side]))
 }
 
 /// A pawn that has no choice but to promote where XBoard sees no promotion.
@@ -308,12 +320,11 @@ fn must_promote_early(definition: &Definition) -> bool {
     let topology = &definition.topology;
     is_orthodox(parent(definition))
         && definition.promotions.iter().any(|promotion| {
-            let early = |zone: &SquareSet| zone.iter().any(|square| topology.rank(square) + 1 < topology.ranks());
             matches!(promotion.to, PromotionTo::Choice(_))
                 && promotion.on_arrival
                 && match &promotion.mandatory {
-                    Mandatory::Always => early(&promotion.zone[Side::First]),
-                    Mandatory::On(zone) => early(&zone[Side::First]),
+                    Mandatory::Always => is_early(topology, &promotion.zone),
+                    Mandatory::On(zone) => is_early(topology, zone),
                     Mandatory::Never | Mandatory::WhenStuck => false,
                 }
         })
