@@ -73,6 +73,7 @@ fn in_words_of(definition: &Arc<Definition>, parent: &Arc<Definition>, library: 
         // How it looks is no rule; what a foreign file leaves open the parent knows better.
         piece.glyphs = model.glyphs;
         piece.image = model.image.clone();
+        piece.other_letters = model.other_letters.clone();
         piece.value = piece.value.or(model.value);
     }
     let names = definition.kinds().map(|kind| twin(kind).map_or(definition.piece(kind), |other| parent.piece(other)));

@@ -53,13 +53,13 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> Result<b
     for (at, (name, _)) in chosen.iter().enumerate() {
         let full = translation.variant(name).unwrap_or_default();
         let definition = definitions.iter().find(|definition| definition.names.name == *name);
-        let short = definition.filter(|_| !arguments.full).and_then(|it| in_short(it, &translation, &library));
-        let text = short.as_deref().unwrap_or(full);
         if definition.is_none() && arguments.out.is_some() {
             eprintln!("{name}: left out, because of what `griffon check {path}` finds");
             all_loaded = false;
             continue;
         }
+        let short = definition.filter(|_| !arguments.full).and_then(|it| in_short(it, &translation, &library));
+        let text = short.as_deref().unwrap_or(full);
         match &arguments.out {
             None => writeln!(out, "{}{}", if at > 0 { "\n" } else { "" }, text.trim_end())?,
             Some(directory) => {

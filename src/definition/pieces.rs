@@ -201,6 +201,11 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
     } else if reader.accept("also") {
         let letter = reader.word("another letter of it")?;
         check_symbol(letter)?;
+        let known = |other: &PieceType| other.other_letters.contains(&letter.text);
+        if let Some(other) = draft.definition.pieces.iter().chain([&*piece]).find(|other| known(other)) {
+            let message = format!("`{}` is another letter of `{}` already", letter.text, other.name);
+            return Err(Diagnostic::error(letter.span.clone(), message));
+        }
         piece.other_letters.push(letter.text.clone());
     } else if reader.accept("value") {
         piece.value = Some(reader.number("a value", 0, 1_000_000)? as i32);

@@ -458,7 +458,6 @@ fn right_of_letter(rules: &Rules, position: &Position, side: Side, letter: char)
                     && topology.file(right.square) == file
                     && stands(right.square)
             });
-
             named.fold(0, |bits, right| bits | opens(right.square))
         }
     };

@@ -59,7 +59,7 @@ const MONARCH: usize = 50;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letters {
     pub table: String,
-    /// Unpromoted kinds in slot order: the order in which XBoard keeps them in a hand.
+    /// Unpromoted kinds in slot order, what turns back twice: the places of a hand in XBoard.
     pub order: Vec<Kind>,
     /// Kinds that stand where XBoard's own piece of this parent moves just so, whatever the game.
     pub native: Vec<Kind>,
@@ -111,7 +111,8 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
             known.iter().find(alike).map(|row| row.0).inspect(|&slot| {
                 // Its advisors, elephants and generals keep to their zones.
                 let roams = known == XIANGQI && [5, 6, 9].contains(&slot) && piece.confined.is_none();
-                if known == ORTHODOX && slot <= LAST_CERTAIN || known != ORTHODOX && !roams {
+                let certain = if known == ORTHODOX { slot <= LAST_CERTAIN } else { !roams };
+                if certain {
                     native.push(kind);
                 }
             })

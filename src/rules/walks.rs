@@ -466,7 +466,7 @@ fn comes_back(cells: usize, walks: &KindWalks, starts: &SquareSet, steps: &Steps
 pub(super) fn quiet_targets(steps: &[Step], walks: &KindWalks, from: Square) -> SquareSet {
     let mut targets = Vec::new();
     walks.moves(from).for_each(|walk| emissions(steps, walk, &mut targets));
-    let quiet = targets.iter().filter(|(_, emits)| emits & 1 != 0);
+    let quiet = targets.iter().filter(|(_, emits)| emits >> EMPTY & 1 != 0);
     quiet.map(|&(to, _)| Square::from_index(usize::from(to))).collect()
 }
 

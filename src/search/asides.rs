@@ -27,8 +27,11 @@ impl Searcher<'_> {
 
     /// How far the search is.
     pub fn tell_statistics(&mut self) {
+        if self.thread > 0 {
+            return;
+        }
         let now = self.clock.elapsed();
-        if self.thread == 0 && now >= self.counted + STATISTICS_EVERY {
+        if now >= self.counted + STATISTICS_EVERY {
             self.counted = now;
             self.signal.tell(Aside::Statistics(self.statistics()));
         }

@@ -292,31 +292,24 @@ impl<'a> Searcher<'a> {
     /// The piece that a move puts down, with the square.
     #[inline(always)]
     pub fn deed(&self, mv: Move) -> Deed {
-        let side = self.position.side_to_move();
-        let piece = match mv.placed() {
-            Some(kind) => Piece::new(kind, side),
+        let to = if mv.to.is_some() { mv.to.index() } else { 0 };
+        (self.put_down(mv).index() * self.cells + to) as Deed
+    }
+
+    #[inline(always)]
+    fn put_down(&self, mv: Move) -> Piece {
+        match mv.placed() {
+            Some(kind) => Piece::new(kind, self.position.side_to_move()),
             None if mv.from.is_some() => self.position.at(mv.from),
             None => Piece::EMPTY,
-        };
-        let to = if mv.to.is_some() { mv.to.index() } else { 0 };
-        (piece.index() * self.cells + to) as Deed
+        }
     }
 
     /// Such a move is worth a look however late it comes.
     #[inline(always)]
     pub fn reaches_goal(&self, mv: Move) -> bool {
-        !self.sense.goals.is_empty() && self.comes_home(mv)
-    }
-
-    #[inline(never)]
-    fn comes_home(&self, mv: Move) -> bool {
-        let side = self.position.side_to_move();
-        let piece = match mv.placed() {
-            Some(kind) => Piece::new(kind, side),
-            None if mv.from.is_some() => self.position.at(mv.from),
-            None => return false,
-        };
-        mv.to.is_some() && self.sense.goals.get(piece.index()).is_some_and(|goal| goal.contains(mv.to))
+        let goals = &self.sense.goals;
+        !goals.is_empty() && mv.to.is_some() && goals[self.put_down(mv).index()].contains(mv.to)
     }
 
     #[inline(always)]

@@ -204,7 +204,7 @@ impl Reading<'_> {
                     *field(self.settings) = file;
                 }
             }
-            // It skips what it doesn't know, such as quotation marks around a position.
+            // Fairy-Stockfish skips what it doesn't know, such as quotation marks around a position.
             Takes::Text(field) => *field(self.settings) = value.text.replace('"', ""),
             Takes::Rights(field) => *field(self.settings) = self.rights(value),
             Takes::Result(field) => {

@@ -50,9 +50,10 @@ const PASSING: &[&str] = &["chu", "elven", "lion"];
 
 /// Stays what it is where it might become a queen: XBoard adds a `q` to the move.
 fn declines(session: &Session, idea: &Idea, mv: Move) -> bool {
-    let promotes = |other: &&Move| other.is_promotion() && (other.from, other.to) == (mv.from, mv.to);
-    let queens = |other: &Move| session.spell(*other).ends_with('q');
-    idea.parent == "grand" && !mv.is_promotion() && session.legal().iter().find(promotes).is_some_and(queens)
+    let queens = |other: &Move| {
+        other.is_promotion() && (other.from, other.to) == (mv.from, mv.to) && session.spell(*other).ends_with('q')
+    };
+    idea.parent == "grand" && !mv.is_promotion() && session.legal().iter().any(queens)
 }
 
 /// Of more than two legs the later ones get lost, and two of a piece whose legs it has not been told.

@@ -101,8 +101,9 @@ fn describable(definition: &Definition) -> Option<Letters> {
     }
     // Walls, and captures that do more than take, would leave XBoard with another board than ours.
     let knows_effects = definition.effects.is_empty() || parent(definition) == "atomic";
-    // Nor does it know turns of several moves.
+    // To its mind White begins.
     let black_begins = definition.start.fen.split_whitespace().nth(1) == Some("b");
+    // Nor does it know turns of several moves.
     let unknown = black_begins
         || topology.layers
         || definition.wall.is_some()

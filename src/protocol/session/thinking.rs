@@ -389,9 +389,7 @@ impl Session {
             (Purpose::Answer { .. }, Some(best)) if search.in_game => {
                 self.answer_in_game((best, found.ponder), search.latest.map(|info| info.score), say);
             }
-            (Purpose::Answer { .. }, _) => {
-                say(self, Reply::Answer { best, ponder: found.ponder });
-            }
+            (Purpose::Answer { .. }, _) => say(self, Reply::Answer { best, ponder: found.ponder }),
             (Purpose::Play | Purpose::Hint | Purpose::Guess, None)
             | (Purpose::Analysis | Purpose::Ponder(_) | Purpose::Count | Purpose::Bench | Purpose::Recall, _) => {}
         }

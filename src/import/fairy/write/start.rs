@@ -115,24 +115,8 @@ impl Writer<'_> {
                 false => self.castling_partners(side, false).min(),
             };
             let file = char::from_digit(u32::from(partner) + 10, 36).filter(|_| outermost != Some(partner));
-            Some(match file {
-                None if letter.is_ascii_uppercase() => {
-                    if kingside {
-                        'K'
-                    } else {
-                        'Q'
-                    }
-                }
-                None => {
-                    if kingside {
-                        'k'
-                    } else {
-                        'q'
-                    }
-                }
-                Some(file) if side == Side::First => file.to_ascii_uppercase(),
-                Some(file) => file,
-            })
+            let name = file.unwrap_or(if kingside { 'k' } else { 'q' });
+            Some(if side == Side::First { name.to_ascii_uppercase() } else { name })
         };
         let rights: String = field.chars().filter_map(right).collect();
         if rights.is_empty() { "-".into() } else { rights }
