@@ -193,11 +193,11 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         }
         return Ok(true);
     }
-    let mut library = library(&arguments.variants);
+    let (mut library, mut faults) = library(&arguments.variants);
     library.tell_only(arguments.tell);
     match arguments.command {
         None => {
-            protocol::serve(Arc::new(library), Protocol::Detect);
+            protocol::serve(Arc::new(library), faults, Protocol::Detect);
             Ok(true)
         }
         Some(Command::Play(arguments)) => play::run(Arc::new(library), arguments, terminal),
@@ -226,8 +226,8 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Calibrate(arguments)) => tune::run(&library, Scope::Values, &arguments, terminal),
         Some(Command::Weights(arguments)) => weights::run(&library, &arguments, terminal),
         Some(Command::Load { files }) => {
-            add(&mut library, files.into_iter());
-            protocol::serve(Arc::new(library), Protocol::Detect);
+            faults.extend(add(&mut library, files.into_iter()));
+            protocol::serve(Arc::new(library), faults, Protocol::Detect);
             Ok(true)
         }
         Some(Command::Xci(arguments)) => Ok(xci::run(&library, &arguments, terminal)?),
@@ -250,24 +250,22 @@ fn size(text: &str) -> Result<(u16, u16), String> {
     Ok((number(files)?, number(ranks)?))
 }
 
-/// What comes with the program, what the environment names, and what the command line names. What is wrong with files
-/// is said on the error channel, and does not keep the others from being played.
-fn library(paths: &[PathBuf]) -> Library {
+/// What comes with the program, what the environment names, and what the command line names; and what is wrong with
+/// files, which is said on the error channel and does not keep the others from being played.
+fn library(paths: &[PathBuf]) -> (Library, Vec<String>) {
     let mut library = Library::shipped();
     let environment = std::env::var_os("GRIFFON_VARIANTS").unwrap_or_default();
     let named = std::env::split_paths(&environment).filter(|path| !path.as_os_str().is_empty());
-    add(&mut library, named.chain(paths.iter().cloned()));
-    library
+    let faults = add(&mut library, named.chain(paths.iter().cloned()));
+    (library, faults)
 }
 
-fn add(library: &mut Library, paths: impl Iterator<Item = PathBuf>) {
-    for path in paths {
-        for (source, found) in library.add_path(&path).err().unwrap_or_default() {
-            for finding in found {
-                let _ = writeln!(io::stderr(), "{}", finding.one_line(&source));
-            }
-        }
+fn add(library: &mut Library, paths: impl Iterator<Item = PathBuf>) -> Vec<String> {
+    let faults = library.add_paths(paths);
+    for fault in &faults {
+        let _ = writeln!(io::stderr(), "{fault}");
     }
+    faults
 }
 
 #[cfg(test)]

@@ -43,8 +43,9 @@ pub enum Protocol {
     Uci,
 }
 
-/// Serves a GUI on standard input and output until it quits, closes a pipe, or input ends.
-pub fn serve(library: Arc<Library>, protocol: Protocol) {
+/// Serves a GUI on standard input and output until it quits, closes a pipe, or input ends. It hears of the `faults` in files
+/// of the user's, too: few programs show what engines say on the error channel.
+pub fn serve(library: Arc<Library>, faults: Vec<String>, protocol: Protocol) {
     let (events, inbox) = mpsc::channel();
     input::read_in_background(std::io::stdin(), events.clone());
     let thinker = thinker::Threaded::start(events);
@@ -55,6 +56,7 @@ pub fn serve(library: Arc<Library>, protocol: Protocol) {
     };
     let mut session = session;
     session.remembers = true;
+    session.faults = faults;
     let mut console = Console::new(session, protocol);
     let mut stdout = std::io::stdout().lock();
     while let Ok(event) = inbox.recv() {

@@ -126,6 +126,29 @@ fn variants_of_files_are_known_from_the_start() {
 }
 
 #[test]
+fn faults_of_files_are_told_to_who_shows_them() {
+    let file = std::env::temp_dir().join(format!("griffon-broken-{}.variant", std::process::id()));
+    std::fs::write(&file, "variant broken\n  board 8x8\n  pice pawn\n").expect("there is room");
+    let path = file.to_str().expect("it is ours");
+    for (greeting, beginning, end) in [
+        ("xboard\nprotover 2\nping 1", "tellusererror ", "pong 1"),
+        ("uci\nisready", "info string ", "readyok"),
+        ("usi\nisready", "info string ", "readyok"),
+        ("ucci\nisready", "info string ", "readyok"),
+        // Here the greeting is answered like that, too.
+        ("xci\nget boardsize", "info string \"", "info boardsize"),
+    ] {
+        let mut program = Program::start(&["load", path]);
+        program.say(greeting);
+        let said = program.until(end).join("\n").replace('`', "");
+        let fault = format!("\n{beginning}{path}:3:3: pice is not a statement; did you mean piece?");
+        assert!(said.contains(&fault), "{said}");
+        program.end();
+    }
+    std::fs::remove_file(file).expect("it is ours");
+}
+
+#[test]
 fn the_files_of_xci_are_written() {
     let directory = std::env::temp_dir().join(format!("griffon-xci-{}", std::process::id()));
     let output = Command::new(env!("CARGO_BIN_EXE_griffon")).arg("xci").arg(&directory).output().expect("it runs");

@@ -148,6 +148,17 @@ impl Library {
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
+    /// Adds some of these, one after the other; returns what is wrong with them, line by line.
+    pub fn add_paths(&mut self, paths: impl Iterator<Item = PathBuf>) -> Vec<String> {
+        let mut faults = Vec::new();
+        for path in paths {
+            for (source, found) in self.add_path(&path).err().unwrap_or_default() {
+                faults.extend(found.iter().map(|finding| finding.one_line(&source)));
+            }
+        }
+        faults
+    }
+
     /// Adds a text as a file of that name would be. What is wrong with it is not said here, but by [`load`] and by
     /// [`Library::find`].
     pub fn add_text(&mut self, source: Source) {

@@ -80,7 +80,7 @@ impl Cecp {
                     // An option of another version of this program.
                     Ok(Effect::Save | Effect::Restored(_)) | Err(_) => Vec::new(),
                 });
-                let commands = commands.collect();
+                let commands = commands.chain([Command::TellFaults]).collect();
                 features(session, &self.options, output);
                 self.tell_armies(session, output);
                 return commands;

@@ -68,6 +68,8 @@ pub struct Session {
     pub believed: Option<fn(&Session, &Outcome, Ending) -> bool>,
     /// Settings that the user has saved are taken.
     pub remembers: bool,
+    /// What was wrong with the files that were named when the program started, until somebody listens.
+    pub faults: Vec<String>,
     legal: OnceCell<Vec<Move>>,
     /// What XBoard makes of these rules.
     idea: RefCell<Option<(Arc<Rules>, Arc<Idea>)>>,
@@ -145,6 +147,7 @@ impl Session {
             can_say: None,
             believed: None,
             remembers: false,
+            faults: Vec::new(),
             legal: OnceCell::new(),
             idea: RefCell::new(None),
             mode: Mode::Watching,
@@ -351,6 +354,7 @@ impl Session {
             Command::Dealt { size, cards } => self.dealt(size, &cards, say),
             Command::UseBook(on) => self.use_book(on, say),
             Command::BookFiles(files) => self.take_books(files, say),
+            Command::TellFaults => self.tell_faults(say),
             Command::ShowBook => self.show_book(say),
             Command::StartNumber(number) => self.start_number = number,
             Command::ClearHash => self.thinker.clear(),

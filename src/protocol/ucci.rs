@@ -130,7 +130,7 @@ impl Codec for Ucci {
                 Ask::Greeting => {
                     uci::greet(&self.settings, session, DEFAULT_VARIANT, output);
                     output.say("ucciok");
-                    return vec![Command::New(Some(DEFAULT_VARIANT.to_owned())), Command::Watch];
+                    return vec![Command::New(Some(DEFAULT_VARIANT.to_owned())), Command::Watch, Command::TellFaults];
                 }
                 Ask::Ready => return vec![Command::Ready],
                 Ask::NewGame => return vec![Command::New(None), Command::Watch],

@@ -256,6 +256,7 @@ impl Uci {
             Ask::Greeting => {
                 greet(&self.settings, session, &session.definition().names.uci, output);
                 output.say("uciok");
+                return vec![Command::TellFaults];
             }
             Ask::Ready => return vec![Command::Ready],
             // In UCI the engine never plays by itself.

@@ -183,7 +183,7 @@ impl Xci {
             Ask::Greeting => {
                 self.state = State::Wait;
                 output.say("readyok");
-                return vec![Command::New(None), Command::Watch];
+                return vec![Command::New(None), Command::Watch, Command::TellFaults];
             }
             // While it waits, the engine answers when all before is done.
             Ask::Ready if session.is_counting() => return vec![Command::Ping(String::new())],

@@ -16,12 +16,7 @@ pub fn books(paths: &[PathBuf], library: &Library) -> Result<Vec<Source>, String
 /// Adds variants from files and folders to those there are; what is wrong with them.
 pub fn load(paths: impl Iterator<Item = PathBuf>, session: &mut Session) -> Vec<String> {
     let mut library = session.library().clone();
-    let mut complaints = Vec::new();
-    for path in paths.filter(|path| !path.as_os_str().is_empty()) {
-        for (source, found) in library.add_path(&path).err().unwrap_or_default() {
-            complaints.extend(found.iter().map(|finding| finding.one_line(&source)));
-        }
-    }
+    let complaints = library.add_paths(paths.filter(|path| !path.as_os_str().is_empty()));
     session.set_library(Arc::new(library));
     complaints
 }

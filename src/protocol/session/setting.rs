@@ -14,7 +14,21 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Somebody who has named broken files recognises them by so many lines.
+const MOST_FAULTS: usize = 3;
+
 impl Session {
+    /// Once.
+    pub(super) fn tell_faults(&mut self, say: Listener) {
+        let mut faults = std::mem::take(&mut self.faults);
+        let more = faults.len().saturating_sub(MOST_FAULTS);
+        faults.truncate(MOST_FAULTS);
+        if more > 0 {
+            faults.push(format!("and {more} more; `griffon check` shows all of them"));
+        }
+        faults.into_iter().for_each(|fault| say(self, Reply::Complaint(fault)));
+    }
+
     pub(super) fn new_game(&mut self, variant: Option<String>, say: Listener) {
         self.abandon(say);
         let rules = match variant {

@@ -101,6 +101,8 @@ pub enum Command {
     UseBook(bool),
     /// Take the openings of these books instead of those beside the variants.
     BookFiles(Vec<Source>),
+    /// Whoever listens hears what was wrong with the files that were named when the program started.
+    TellFaults,
     /// Say what the book knows of the present position.
     ShowBook,
     /// The number of the start position where it is drawn by lot; `None` draws.
