@@ -222,6 +222,8 @@ pub struct PieceType {
     pub stops: Option<Zone>,
     /// Its threats are no chases.
     pub chases_freely: bool,
+    /// Threatening it with one of these is a chase even if it is protected.
+    pub prey_of: Vec<Kind>,
     /// Squares where threatening it is no chase.
     pub fair_game: Option<Zone>,
     /// What it may not capture.

@@ -82,6 +82,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "chases freely",
                 "it may attack other pieces for ever, where `repetition` says what a `perpetual chase` is",
             ),
+            p(
+                "chased even protected by PIECES",
+                "their attack on it is a chase though it is protected; others chase only what is not",
+            ),
             p("chased freely in ZONE", "it may be attacked there for ever, where that is judged"),
             p("initial moves not in check", "its `i` moves are for a player who is not in check"),
             p(

@@ -72,6 +72,7 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
         limit: None,
         stops: None,
         chases_freely: false,
+        prey_of: Vec::new(),
         fair_game: None,
         spares: Vec::new(),
         shy: false,
@@ -183,6 +184,8 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         piece.stops = Some(zone);
     } else if reader.accept("chases freely") {
         piece.chases_freely = true;
+    } else if reader.accept("chased even protected by") {
+        piece.prey_of = list(draft, reader, PROPERTIES)?;
     } else if reader.accept("chased freely in") {
         let zone = draft.zones(false).read(reader)?;
         piece.fair_game = Some(zone);

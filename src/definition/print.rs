@@ -164,6 +164,9 @@ impl Printer<'_> {
         if piece.chases_freely {
             list.push("chases freely".to_owned());
         }
+        if !piece.prey_of.is_empty() {
+            list.push(format!("chased even protected by {}", self.names_of(&piece.prey_of)));
+        }
         list.extend(piece.fair_game.as_ref().map(|zone| format!("chased freely in {}", self.zone(zone))));
         if !piece.spares.is_empty() {
             list.push(format!("cannot capture {}", self.names_of(&piece.spares)));

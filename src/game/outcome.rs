@@ -260,7 +260,12 @@ fn verdict_of_cycle(
     let side = position.side_to_move();
     for RepetitionCause { cause, result } in causes {
         let culprit = match cause {
-            Cause::PerpetualCheck => perpetual_checker(rules, position, stretch),
+            Cause::PerpetualCheck => match perpetual_checkers(rules, position, stretch) {
+                [true, true] => break,
+                [first, second] => {
+                    [(first, Side::First), (second, Side::Second)].into_iter().find(|one| one.0).map(|one| one.1)
+                }
+            },
             Cause::PerpetualChase => chase::perpetual_chaser(rules, position, stretch),
             Cause::FirstPlayer => Some(Side::First),
         };
@@ -281,25 +286,19 @@ fn verdict_of_cycle(
     (otherwise, "repetition".to_owned())
 }
 
-/// The player whose every move in the stretch gave check, if exactly one did.
-fn perpetual_checker(rules: &Rules, position: &Position, stretch: usize) -> Option<Side> {
+/// By player, whether every move in the stretch gave check.
+fn perpetual_checkers(rules: &Rules, position: &Position, stretch: usize) -> [bool; 2] {
     let mut replay = position.clone();
     let mut always = [true; 2];
     for _ in 0..stretch {
-        let side = replay.side_to_move();
-        if always[side.other().index()] && !replay.in_check(rules) {
-            always[side.other().index()] = false;
-        }
+        let mover = replay.side_to_move().other().index();
+        always[mover] = always[mover] && replay.in_check(rules);
         if always == [false; 2] {
-            return None;
+            break;
         }
         replay.undo(rules);
     }
-    match always {
-        [true, false] => Some(Side::First),
-        [false, true] => Some(Side::Second),
-        _ => None,
-    }
+    always
 }
 
 /// Who wins a drawn game: by decree, or by points.

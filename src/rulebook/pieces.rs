@@ -63,6 +63,7 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
         limit,
         stops,
         chases_freely,
+        prey_of,
         fair_game,
         spares,
         shy,
@@ -127,6 +128,9 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
     }
     if *chases_freely {
         list.push("May chase other pieces for ever.".to_owned());
+    }
+    if !prey_of.is_empty() {
+        list.push(format!("Chased by {} even where it is protected.", words.any_of(prey_of)));
     }
     list.extend(fair_game.as_ref().map(|zone| format!("May be chased for ever {}.", words.within(zone))));
     list

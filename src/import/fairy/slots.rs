@@ -58,7 +58,7 @@ impl Slot {
     fixed! {
         PAWN = "pawn", KNIGHT = "knight", BISHOP = "bishop", ROOK = "rook", QUEEN = "queen", FERS = "fers",
         SILVER = "silver", BERS = "bers", SHOGI_PAWN = "shogiPawn", JANGGI_CANNON = "janggiCannon",
-        SOLDIER = "soldier", HORSE = "horse", JANGGI_ELEPHANT = "janggiElephant", WAZIR = "wazir", KING = "king"
+        CANNON = "cannon", SOLDIER = "soldier", HORSE = "horse", ELEPHANT = "elephant", JANGGI_ELEPHANT = "janggiElephant", WAZIR = "wazir", KING = "king"
     }
 
     #[expect(clippy::panic, reason = "the compiler runs it")]

@@ -2,7 +2,7 @@
 
 use super::super::betza::{self, Part};
 use super::super::men::{Man, Placed, promoting};
-use super::super::slots::Slot;
+use super::super::slots::{Slot, Slots};
 use super::Writer;
 use crate::definition::{PerSide, Side, Zone};
 use crate::rules::topology::{Square, SquareSet};
@@ -462,6 +462,16 @@ impl Writer<'_> {
                 };
                 properties.push(format!("chased freely in {}", self.spell(&PerSide(Side::BOTH.map(behind)))));
             }
+        }
+        let hunters = match slot {
+            _ if !settings.chasing => Slots::default(),
+            Slot::ROOK => Slots::of(&[Slot::HORSE, Slot::CANNON, Slot::ELEPHANT, Slot::FERS]),
+            Slot::HORSE | Slot::CANNON => Slots::of(&[Slot::ELEPHANT, Slot::FERS]),
+            _ => Slots::default(),
+        };
+        let hunters = self.names(hunters);
+        if !hunters.is_empty() {
+            properties.push(format!("chased even protected by {}", hunters.join(", ")));
         }
         if settings.counter > 0 && self.resets_counter(slot) {
             properties.push("resets counter".into());
