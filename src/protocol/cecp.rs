@@ -13,6 +13,7 @@ mod options;
 mod rows;
 pub mod said;
 mod sayable;
+mod stuck;
 pub(super) mod setup;
 
 pub use rows::{Ask, ROWS};

@@ -13,7 +13,7 @@ pub fn may_claim(session: &Session, outcome: &Outcome, ending: Ending) -> bool {
     if !session.opponent_is_computer() {
         return true;
     }
-    let drawn = ending.is_final() && outcome.winner.is_none() && is_stalemate(session) && sees_moves(session);
+    let drawn = ending.is_final() && outcome.winner.is_none() && is_stalemate(session) && sees_stalemate(session);
     let Mode::Playing(own) = session.mode() else { return drawn };
     match outcome.winner {
         Some(winner) if winner != own => true,
@@ -29,9 +29,9 @@ pub fn may_offer(session: &Session, outcome: &Outcome, ending: Ending) -> bool {
 }
 
 /// XBoard knows all moves and watches over a king: without that it takes some for legal that are not.
-fn sees_moves(session: &Session) -> bool {
-    let idea = session.idea();
-    idea.is_standard || idea.castles && session.definition().hands.is_none()
+fn sees_stalemate(session: &Session) -> bool {
+    let (idea, definition) = (session.idea(), session.definition());
+    idea.is_standard || idea.castles && definition.hands.is_none() && !setup::hides_stalemate(definition)
 }
 
 /// The one final draw that XBoard looks for.

@@ -4,7 +4,7 @@ use super::super::console::Output;
 use super::super::session::Session;
 use super::super::xboard_letters::{Letters, Royalty, castles_by_itself, letters, rook};
 use super::super::xboard_pieces::{Edges, Told, tell};
-use super::castling;
+use super::{castling, stuck};
 use crate::definition::xboard_names::recognised;
 use crate::definition::{
     Condition, Definition, Ending, HandSource, Kind, Library, Mandatory, MoveClause, PerSide, Promotion, PromotionTo,
@@ -59,6 +59,7 @@ fn parent(definition: &Definition) -> &str {
             None => "bughouse",
         },
         // Elsewhere a pawn that goes past another on the next file captures it en passant.
+        None if stuck::is_giveaway(definition) => "giveaway",
         None if definition.kinds().any(|kind| promotes(definition, kind) && goes_diagonally(definition, kind)) => {
             "berolina"
         }
@@ -68,7 +69,7 @@ fn parent(definition: &Definition) -> &str {
 
 /// XBoard's rules of promotion are those of chess.
 fn is_orthodox(parent: &str) -> bool {
-    [DEFAULT_PARENT, "bughouse", "berolina"].contains(&parent)
+    [DEFAULT_PARENT, "bughouse", "berolina", "giveaway"].contains(&parent)
 }
 
 /// Promotes by letter, as XBoard's pawns do.
@@ -204,6 +205,11 @@ pub fn unchecked(definition: &Definition) -> bool {
     definition.hands.is_some() && !["super", "great", "grand"].contains(&parent(definition))
 }
 
+/// XBoard sees no stalemate in it.
+pub fn hides_stalemate(definition: &Definition) -> bool {
+    !is_standard(&definition.names.cecp) && stuck::hides_it(definition, parent(definition))
+}
+
 fn told(definition: &Definition, kind: Kind, side: Side) -> Told {
     let edges = if definition.topology.wrap_files { Edges::Joined } else { Edges::Closed };
     tell(definition.piece(kind), side, edges)
@@ -237,8 +243,9 @@ pub fn describe(session: &Session, output: &mut Output) {
         topology.ranks(),
         start(session.game().start_fen(), parent)
     ));
+    let never_stuck = stuck::hides_it(definition, parent);
     for kind in definition.kinds() {
-        if !letters.native.contains(&kind) {
+        if never_stuck || !letters.native.contains(&kind) {
             tell_piece(rules, (kind, true), parent, output);
         }
     }
@@ -273,6 +280,9 @@ fn tell_piece(rules: &Rules, (kind, anew): (Kind, bool), parent: &str, output: &
             first.text.push_str(&castling::tell(rules, kind, Side::First));
             second.text.push_str(&castling::tell(rules, kind, Side::Second));
         }
+    }
+    if anew && stuck::hides_it(definition, parent) {
+        [&mut first, &mut second].into_iter().for_each(|told| told.text.insert_str(0, stuck::STEP));
     }
     // XBoard promotes a described pawn on the last rank only; its own knows the zones of some parents.
     if !is_orthodox(parent) && promotes_early(definition, kind) {
