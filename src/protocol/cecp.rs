@@ -13,8 +13,8 @@ mod options;
 mod rows;
 pub mod said;
 mod sayable;
-mod stuck;
 pub(super) mod setup;
+mod stuck;
 
 pub use rows::{Ask, ROWS};
 
