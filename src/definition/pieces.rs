@@ -37,7 +37,7 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
         return Err(Diagnostic::error(name.span.clone(), format!("`{}` cannot be the name of a piece", name.text))
             .help("names are lower case words, such as `knight` or `flying-dragon`"));
     }
-    let letter = reader.word("its letter")?;
+    let letter = letter(&mut reader, name)?;
     check_symbol(letter)?;
     let clash = |piece: &PieceType| piece.symbol.eq_ignore_ascii_case(&letter.text);
     if let Some(at) = draft.definition.pieces.iter().position(clash) {
@@ -86,6 +86,15 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
     Ok(())
 }
 
+/// The letter behind the name.
+fn letter<'s>(reader: &mut Reader<'s>, name: &Token) -> Read<&'s Token> {
+    if let Some(moves) = reader.peek().filter(|token| token.kind == TokenKind::Text && token.text.len() > 1) {
+        return Err(Diagnostic::error(moves.span.clone(), "expected the letter of the piece, found its moves")
+            .help(format!("the letter comes first: `piece {} X \"{}\"`", name.text, moves.text)));
+    }
+    reader.word("its letter")
+}
+
 /// `P`, `+P`, `N'`, `N!`, `[DK]`.
 fn check_symbol(letter: &Token) -> Read<()> {
     let bare = letter.text.strip_prefix('+').unwrap_or(&letter.text);
@@ -101,7 +110,11 @@ fn check_symbol(letter: &Token) -> Read<()> {
     }
     let complaint = Diagnostic::error(letter.span.clone(), format!("`{}` cannot be a piece's letter", letter.text));
     let upper = letter.text.to_ascii_uppercase();
-    Err(if bare.len() == 1 && bare.bytes().all(|b| b.is_ascii_lowercase()) {
+    Err(if bare.len() > 1 && bare.bytes().all(|b| b.is_ascii_lowercase()) {
+        complaint
+            .help("a name is one word, then comes the letter: `piece fire-dragon D \"NmW\"`")
+            .help(format!("several letters go in brackets: `[{upper}]`"))
+    } else if bare.len() == 1 && bare.bytes().all(|b| b.is_ascii_lowercase()) {
         complaint.help(format!("the first player's letters are capitals: `{upper}`"))
     } else if bare.len() > 1 && bare.bytes().all(|b| b.is_ascii_alphabetic()) {
         complaint.help(format!("several letters go in brackets: `[{upper}]`"))
@@ -113,7 +126,7 @@ fn check_symbol(letter: &Token) -> Read<()> {
 /// Reads a declared piece in full.
 pub(super) fn piece(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let name = reader.word("the name of the piece")?;
-    reader.word("its letter")?;
+    letter(reader, name)?;
     let Some(kind) = draft.kind(&name.text) else {
         return Ok(()); // its declaration was at fault and has been reported
     };

@@ -482,8 +482,14 @@ impl Draft {
     /// A square cannot be left to a wall and to a piece from the hand.
     fn check_gates(&mut self) {
         let behind = self.definition.wall.as_ref().is_some_and(|walling| walling.wall == Wall::Behind);
-        let has_gates = self.definition.hands.as_ref().is_some_and(|hands| hands.gates.is_some());
-        if !behind || !has_gates {
+        let Some(hands) = self.definition.hands.as_ref().filter(|_| behind) else { return };
+        if hands.gates.is_none() {
+            if hands.drops {
+                let message = "what is dropped leaves no square for the wall behind it";
+                let complaint = self.places.complain(self.places.word("hand"), |statement| statement.span(), message);
+                let complaint = self.places.also(complaint, self.places.word("wall"), "the wall");
+                self.diagnostics.push(complaint.help("leave out one of them, or put walls elsewhere: `wall anywhere`"));
+            }
             return;
         }
         let message = "what enters behind a piece and a wall behind it would need the same square";

@@ -340,7 +340,7 @@ pub(super) fn check_men(draft: &mut Draft) {
 }
 
 pub(super) fn shuffle(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    let mut constraints = Vec::new();
+    let (mut constraints, mut bound) = (Vec::new(), Vec::new());
     let symmetry = loop {
         if reader.accept("mirrored") {
             break Symmetry::Mirrored;
@@ -349,11 +349,15 @@ pub(super) fn shuffle(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         } else if reader.accept("independent") {
             break Symmetry::Independent;
         }
+        let span = reader.here();
         let kind = pieces::one(draft, reader)?;
+        let mut spoken_of = vec![kind];
         constraints.push(if reader.accept("on opposite colours") {
             ShuffleConstraint::OppositeColours(kind)
         } else if reader.accept("between") {
-            ShuffleConstraint::Between(kind, pieces::one(draft, reader)?)
+            let other = pieces::one(draft, reader)?;
+            spoken_of.push(other);
+            ShuffleConstraint::Between(kind, other)
         } else if reader.accept("fixed") {
             ShuffleConstraint::Fixed(kind)
         } else {
@@ -361,6 +365,11 @@ pub(super) fn shuffle(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
                 reader.expected_one_of("`on opposite colours`, `between` or `fixed`", &["on", "between", "fixed"])
             );
         });
+        if let Some(&twice) = spoken_of.iter().find(|kind| bound.contains(*kind)) {
+            let message = format!("another condition speaks of `{}` already", draft.definition.piece(twice).name);
+            return Err(Diagnostic::error(span, message).help("a kind of piece is drawn by one condition only"));
+        }
+        bound.extend(spoken_of);
         if !reader.comma() {
             return Err(reader.expected_one_of(
                 "`, mirrored`, `, rotated` or `, independent`",

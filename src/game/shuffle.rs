@@ -96,14 +96,18 @@ impl<'a> Lottery<'a> {
         let hand = whole.split(' ').next().and_then(|board| board.find('[').map(|at| &board[at..])).unwrap_or("");
         let mut fields: Vec<String> = rest.split(' ').map(str::to_owned).collect();
         if let Some(castling) = self.rules.definition.castling.iter().find(|castling| castling.anywhere) {
-            let files = |row: &[Option<Kind>]| -> String {
-                let partners = (0..row.len())
-                    .rev()
-                    .filter(|&file| row[file].is_some_and(|kind| castling.partners.contains(&kind)));
-                partners.map(|file| char::from(b'a' + (file % 26) as u8)).collect()
+            let files = |row: &[Option<Kind>], wanted: &dyn Fn(Kind) -> bool| -> String {
+                let found = (0..row.len()).rev().filter(|&file| row[file].is_some_and(wanted));
+                found.map(|file| char::from(b'a' + (file % 26) as u8)).collect()
+            };
+            let castles = |kind: Kind| castling.partners.contains(&kind);
+            let word = |row: &[Option<Kind>]| match self.rules.gates {
+                None => files(row, &castles),
+                // Letters of files say where something may enter; those who castle let it in, too.
+                Some(_) => format!("kq{}", files(row, &|kind| !castles(kind) && kind != castling.mover)),
             };
             if let Some(rights) = fields.get_mut(1) {
-                *rights = files(&first).to_ascii_uppercase() + &files(&second);
+                *rights = word(&first).to_ascii_uppercase() + &word(&second);
             }
         }
         format!("{}{hand} {}", ranks.join("/"), fields.join(" "))

@@ -4,7 +4,7 @@ use crate::definition::Side;
 use crate::notation::{Dialect, show_square};
 use crate::position::Position;
 use crate::rules::topology::Square;
-use crate::rules::{Castle, RightKind, Rules};
+use crate::rules::{Castle, Piece, RightKind, Rules};
 
 /// Writes the FEN of a position.
 pub fn show(rules: &Rules, position: &Position) -> String {
@@ -79,6 +79,7 @@ pub fn show_board(rules: &Rules, position: &Position) -> String {
 fn show_rights(rules: &Rules, position: &Position) -> String {
     let topology = rules.topology();
     let mut letters: Vec<(Side, bool, u16, char)> = Vec::new();
+    let stands = |castle: &Castle, side: Side| position.at(castle.mover) == Piece::new(castle.kind, side);
     for (bit, right) in rules.rights.list.iter().enumerate() {
         if position.rights() >> bit & 1 == 0 {
             continue;
@@ -90,7 +91,9 @@ fn show_rights(rules: &Rules, position: &Position) -> String {
             RightKind::Gate => {
                 let castles = rules.sides[right.side].castles.iter();
                 let implied = |castle: &Castle| {
-                    position.rights() & castle.right != 0 && [castle.mover, castle.partner].contains(&right.square)
+                    position.rights() & castle.right != 0
+                        && [castle.mover, castle.partner].contains(&right.square)
+                        && stands(castle, right.side)
                 };
                 if castles.into_iter().any(implied) {
                     continue;
@@ -99,8 +102,11 @@ fn show_rights(rules: &Rules, position: &Position) -> String {
             }
             RightKind::Partner => {
                 let castles = &rules.sides[right.side].castles;
-                match castles.iter().find(|castle| castle.right == 1 << bit) {
-                    Some(castle) if castle.by_file => by_file,
+                let mut of_it = castles.iter().filter(|castle| castle.right == 1 << bit);
+                let here = of_it.clone().find(|castle| stands(castle, right.side));
+                match here.or_else(|| of_it.next()) {
+                    // A file's letter would say that something may enter there.
+                    Some(castle) if castle.by_file && rules.gates.is_none() => by_file,
                     Some(castle) if castle.partner > castle.mover => 'k',
                     _ => 'q',
                 }

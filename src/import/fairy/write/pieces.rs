@@ -433,10 +433,10 @@ impl Writer<'_> {
     fn other_properties(&self, man: &Man, properties: &mut Vec<String>) {
         let settings = self.settings;
         let slot = man.slot;
-        if Side::BOTH.iter().any(|&side| self.leaps_first(slot, side)) {
+        if slot == Slot::KING && Side::BOTH.iter().any(|&side| self.leaps_first(slot, side)) {
             properties.push("initial moves not in check".into());
             let rooks = self.names_of(Slot::ROOK);
-            if slot == Slot::KING && !rooks.is_empty() {
+            if !rooks.is_empty() {
                 properties.push(format!("initial moves until in line with {}", rooks.join(", ")));
             }
         }
