@@ -482,18 +482,14 @@ impl Draft {
     /// A square cannot be left to a wall and to a piece from the hand.
     fn check_gates(&mut self) {
         let behind = self.definition.wall.as_ref().is_some_and(|walling| walling.wall == Wall::Behind);
-        let Some(hands) = self.definition.hands.as_ref().filter(|_| behind) else { return };
-        if hands.gates.is_none() {
-            if hands.drops {
-                let message = "what is dropped leaves no square for the wall behind it";
-                let complaint = self.places.complain(self.places.word("hand"), |statement| statement.span(), message);
-                let complaint = self.places.also(complaint, self.places.word("wall"), "the wall");
-                self.diagnostics.push(complaint.help("leave out one of them, or put walls elsewhere: `wall anywhere`"));
+        let (word, message) = match self.definition.hands.as_ref().filter(|_| behind) {
+            Some(hands) if hands.gates.is_some() => {
+                ("gate", "what enters behind a piece and a wall behind it would need the same square")
             }
-            return;
-        }
-        let message = "what enters behind a piece and a wall behind it would need the same square";
-        let complaint = self.places.complain(self.places.word("gate"), |statement| statement.span(), message);
+            Some(hands) if hands.drops => ("hand", "what is dropped leaves no square for the wall behind it"),
+            _ => return,
+        };
+        let complaint = self.places.complain(self.places.word(word), |statement| statement.span(), message);
         let complaint = self.places.also(complaint, self.places.word("wall"), "the wall");
         self.diagnostics.push(complaint.help("leave out one of them, or put walls elsewhere: `wall anywhere`"));
     }

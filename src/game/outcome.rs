@@ -262,9 +262,7 @@ fn verdict_of_cycle(
         let culprit = match cause {
             Cause::PerpetualCheck => match perpetual_checkers(rules, position, stretch) {
                 [true, true] => break,
-                [first, second] => {
-                    [(first, Side::First), (second, Side::Second)].into_iter().find(|one| one.0).map(|one| one.1)
-                }
+                always => Side::BOTH.into_iter().find(|side| always[side.index()]),
             },
             Cause::PerpetualChase => chase::perpetual_chaser(rules, position, stretch),
             Cause::FirstPlayer => Some(Side::First),

@@ -58,8 +58,8 @@ fn parent(definition: &Definition) -> &str {
             Some(_) => "seirawan",
             None => "bughouse",
         },
-        // Elsewhere a pawn that goes past another on the next file captures it en passant.
         None if stuck::is_giveaway(definition) => "giveaway",
+        // Elsewhere a pawn that goes past another on the next file captures it en passant.
         None if definition.kinds().any(|kind| promotes(definition, kind) && goes_diagonally(definition, kind)) => {
             "berolina"
         }
