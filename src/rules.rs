@@ -391,18 +391,12 @@ impl Rules {
         if mover.interpreted.iter().any(|program| program.starts_on(from)) {
             return everywhere();
         }
-        let mut found = Vec::new();
         let unmoved = mover.unmoved.iter().flat_map(|roots| roots.at(from));
         let en_passant = mover.en_passant.iter().flat_map(|roots| roots.at(from));
-        for &walk in mover.ordinary.at(from).iter().chain(unmoved).chain(en_passant) {
-            walks::emissions(&tables.steps, walk, &mut found);
-        }
-        if found.len() >= walks::MOST_TARGETS {
-            return everywhere();
-        }
+        let roots = mover.ordinary.at(from).iter().chain(unmoved).chain(en_passant);
         let takes = |views: u8| mover.has_effects || views & (1 << step::OWN | 1 << step::ENEMY) != 0;
-        let mut found: Vec<(Square, bool)> =
-            found.into_iter().map(|(square, views)| (Square::from_index(square.into()), takes(views))).collect();
+        let mut found = Vec::new();
+        walks::each_target(&tables.steps, roots.copied(), false, |to, views| found.push((to, takes(views))));
         found.sort_unstable_by_key(|&(square, takes)| (square, !takes));
         found.dedup_by_key(|&mut (square, _)| square);
         found

@@ -149,7 +149,8 @@ impl Draft {
             if stage == Stage::Board && !self.has_board {
                 if !tried {
                     let complaint = Diagnostic::error(self.name_span.clone(), "this variant has no board");
-                    self.diagnostics.push(complaint.help("say how large it is, for example `board 8x8`"));
+                    let help = "say how large it is, for example `board 8x8`; or take over all of another variant's rules: `variant NAME from chess`";
+                    self.diagnostics.push(complaint.help(help));
                 }
                 return;
             }

@@ -63,7 +63,13 @@ const MANY_LEGS: usize = 2;
 
 /// All moves of the piece on `origin`, sorted, none twice. `second_player` turns the absolute directions round.
 pub fn moves(scene: &impl Scene, programs: &[MoveProgram], origin: Square, second_player: bool) -> Vec<Trace> {
-    run(scene, programs, origin, second_player, false).0
+    run(scene, programs, origin, (second_player, false), MAX_STEPS).0
+}
+
+/// How many moves there are; `None` if it takes more than so many steps to tell.
+pub fn count_within(scene: &impl Scene, programs: &[MoveProgram], origin: Square, steps: usize) -> Option<usize> {
+    let (found, complete) = run(scene, programs, origin, (false, false), steps);
+    complete.then_some(found.len())
 }
 
 /// As [`moves`]; `None` if that would take more steps than are allowed, so that some would be missing.
@@ -73,24 +79,24 @@ pub fn all_moves(
     origin: Square,
     second_player: bool,
 ) -> Option<Vec<Trace>> {
-    let (found, complete) = run(scene, programs, origin, second_player, false);
+    let (found, complete) = run(scene, programs, origin, (second_player, false), MAX_STEPS);
     complete.then_some(found)
 }
 
 /// As [`moves`], and tells in which order things are captured: ways that differ in it are found each.
 pub fn moves_in_order(scene: &impl Scene, programs: &[MoveProgram], origin: Square, second_player: bool) -> Vec<Trace> {
-    run(scene, programs, origin, second_player, true).0
+    run(scene, programs, origin, (second_player, true), MAX_STEPS).0
 }
 
 fn run(
     scene: &impl Scene,
     programs: &[MoveProgram],
     origin: Square,
-    second_player: bool,
-    in_order: bool,
+    (second_player, in_order): (bool, bool),
+    most: usize,
 ) -> (Vec<Trace>, bool) {
     let mut walker =
-        Walker { scene, origin, second_player, in_order, steps: 0, seen: HashSet::new(), found: Vec::new() };
+        Walker { scene, origin, second_player, in_order, steps: 0, most, seen: HashSet::new(), found: Vec::new() };
     for program in programs {
         walker.program(program);
     }
@@ -100,7 +106,7 @@ fn run(
         a.effect().cmp(&b.effect()).then_with(most)
     });
     walker.found.dedup_by(|a, b| a.effect() == b.effect());
-    (walker.found, walker.steps < MAX_STEPS)
+    (walker.found, walker.steps < most)
 }
 
 struct Walker<'a, S> {
@@ -108,7 +114,9 @@ struct Walker<'a, S> {
     origin: Square,
     second_player: bool,
     in_order: bool,
+    /// Taken so far, and allowed.
     steps: usize,
+    most: usize,
     seen: HashSet<(usize, u8, State)>,
     found: Vec<Trace>,
 }
@@ -207,7 +215,7 @@ impl<S: Scene> Walker<'_, S> {
         // Round joined edges, a hurdle comes up again as something to land on.
         let mut laps: u8 = if hop { 2 } else { 1 };
         let mut passed: SmallVec<[Square; 4]> = SmallVec::new();
-        while steps < limit && self.steps < MAX_STEPS {
+        while steps < limit && self.steps < self.most {
             self.steps += 1;
             let Some((next, crossed)) = topology.leap_wrapped(square, vector.0, vector.1, leg.wrap) else { break };
             if !self.scene.is_open(next) {

@@ -1,11 +1,17 @@
 //! Pieces that may capture in more ways than anybody can list: one enemy after the other, in any choice and order.
 
 use super::leg::MoveProgram;
-use super::topology::{Square, Topology};
-use crate::movegen::interpreter::{Occupant, Scene, moves};
+use super::topology::{Square, SquareSet, Topology};
+use crate::movegen::interpreter::{Occupant, Scene, count_within};
 
 /// More moves than this from one square are too many: each is tried against all that could answer it.
 const MOST_MOVES: usize = 5000;
+
+/// The same with enemies all around, which doesn't come up often.
+const MOST_AMONG_MANY: usize = 50_000;
+
+/// Nor may it take more steps than this to find them.
+const MOST_STEPS: usize = 200_000;
 
 /// Enemies in the crowd, about.
 const MOST_ENEMIES: usize = 16;
@@ -24,24 +30,53 @@ pub fn is_lost_in(programs: &[MoveProgram], topology: &Topology) -> bool {
     let programs: Vec<MoveProgram> = programs.iter().filter(captures_on).cloned().collect();
     let middle = topology.square(topology.files() / 2, topology.ranks() / 2);
     let middle = middle.filter(|&square| !topology.is_hole(square)).or_else(|| topology.squares().next());
+    let lost = |(crowd, most): (Crowd, usize), origin: Square| {
+        count_within(&crowd, &programs, origin, MOST_STEPS).is_none_or(|count| count > most)
+    };
+    let crowds = |origin: Square| {
+        [(Crowd::scattered(topology), MOST_MOVES), (Crowd::around(topology, origin), MOST_AMONG_MANY)]
+    };
     !programs.is_empty()
-        && middle.is_some_and(|origin| moves(&Crowd(topology), &programs, origin, false).len() > MOST_MOVES)
+        && middle.is_some_and(|origin| crowds(origin).into_iter().any(|crowd| lost(crowd, origin)))
 }
 
-/// A board on which one square in eight holds an enemy, without any order; a large one on which some squares do: armies do
-/// not grow with the board.
-struct Crowd<'a>(&'a Topology);
+/// A board with enemies.
+struct Crowd<'a> {
+    topology: &'a Topology,
+    enemies: SquareSet,
+}
+
+impl Crowd<'_> {
+    /// One square in eight holds an enemy, without any order; on a large board some squares do: armies do not grow with the
+    /// board.
+    fn scattered(topology: &Topology) -> Crowd<'_> {
+        let cells = topology.cells().max(MOST_ENEMIES * 8);
+        let is_filled = |square: &Square| {
+            let mixed = (square.index() as u32 + 1).wrapping_mul(0x9E37_79B9);
+            u64::from(mixed) * (cells as u64) < (MOST_ENEMIES as u64) << 32
+        };
+        Crowd { topology, enemies: topology.squares().filter(is_filled).collect() }
+    }
+
+    /// The squares nearest to one hold enemies, as where it has come among an army that has not moved.
+    fn around(topology: &Topology, origin: Square) -> Crowd<'_> {
+        let apart = |&square: &Square| {
+            let files = topology.file(square).abs_diff(topology.file(origin));
+            files.max(topology.rank(square).abs_diff(topology.rank(origin)))
+        };
+        let mut near: Vec<Square> = topology.squares().filter(|&square| square != origin).collect();
+        near.sort_by_key(apart);
+        Crowd { topology, enemies: near.into_iter().take(MOST_ENEMIES).collect() }
+    }
+}
 
 impl Scene for Crowd<'_> {
     fn topology(&self) -> &Topology {
-        self.0
+        self.topology
     }
 
     fn occupant(&self, square: Square) -> Occupant {
-        let mixed = (square.index() as u32 + 1).wrapping_mul(0x9E37_79B9);
-        let cells = self.0.cells().max(MOST_ENEMIES * 8);
-        let filled = u64::from(mixed) * (cells as u64) < (MOST_ENEMIES as u64) << 32;
-        if filled { Occupant::Enemy } else { Occupant::Empty }
+        if self.enemies.contains(square) { Occupant::Enemy } else { Occupant::Empty }
     }
 
     fn is_royal(&self, _: Square) -> bool {

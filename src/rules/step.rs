@@ -78,7 +78,20 @@ impl Step {
 
     /// A move may end on its square.
     pub fn ends(&self) -> bool {
-        self.emits != 0 || matches!(self.op, Op::Emit | Op::EmitTrail | Op::EmitPass)
+        self.ends_on() != 0
+    }
+
+    /// What follows with `next[0]` follows a capture in passing.
+    pub fn captures(&self) -> bool {
+        matches!(self.op, Op::Take | Op::IfEnPassant)
+    }
+
+    /// With which occupants its square can be moved to: bits, as in [`Step::emits`].
+    pub fn ends_on(&self) -> u8 {
+        match self.op {
+            Op::Emit | Op::EmitTrail | Op::EmitPass => 7,
+            _ => self.emits,
+        }
     }
 
     /// All steps that may follow.

@@ -23,8 +23,10 @@ const WHOLE_BUDGET: usize = 120_000_000;
 /// Steps tables may have before further programs are left to the interpreter.
 pub(super) const MOST_STEPS: usize = 1_500_000;
 
-/// Targets listed for one walk, at most.
-pub(super) const MOST_TARGETS: usize = 4096;
+/// Steps followed as a tree to find the targets of a walk.
+const SHORT_TREE: u32 = 256;
+/// The same where every place in the tree counts.
+const LONG_TREE: u32 = 16_384;
 
 /// What unrolling one side yields.
 pub(super) struct Unrolled {
@@ -89,10 +91,9 @@ impl KindWalks {
 
     /// True if it may go from one empty square to another, as far as is known.
     fn may_go(&self, steps: &[Step], from: Square, to: Square) -> bool {
-        let mut targets = Vec::new();
-        self.moves(from).for_each(|walk| emissions(steps, walk, &mut targets));
-        targets.iter().any(|&(square, ends)| usize::from(square) == to.index() && ends & (1 << EMPTY) != 0)
-            || self.interpreted.iter().any(|program| program.starts_on(from))
+        let mut goes = false;
+        each_target(steps, self.moves(from), false, |square, ends| goes |= square == to && ends & (1 << EMPTY) != 0);
+        goes || self.interpreted.iter().any(|program| program.starts_on(from))
     }
 
     /// Squares from which it has no moves, even on an empty board.
@@ -368,32 +369,72 @@ pub(super) fn leads_anywhere(
     })
 }
 
-/// The squares a walk can move to and with which occupants, one entry per place in the tree.
-pub(super) fn emissions(steps: &[Step], walk: u32, out: &mut Vec<(u16, u8)>) {
-    let mut at = walk;
-    while at != END && out.len() < MOST_TARGETS {
-        let step = steps[at as usize];
-        match step.op {
-            Op::Look | Op::LookLater => {
-                if step.emits != 0 {
-                    out.push((step.square, step.emits));
+/// Tells the squares that some walks can move to and with which occupants, at least once for each step that says so; with
+/// `quiet`, only where nothing is captured on the way. Walks are followed as trees as long as that is short, since little of
+/// them is shared then; long ones step by step.
+pub(super) fn each_target(
+    steps: &[Step],
+    roots: impl Iterator<Item = u32>,
+    quiet: bool,
+    mut told: impl FnMut(Square, u8),
+) {
+    let mut known = HashSet::new();
+    for root in roots {
+        if branch(steps, root, quiet, &mut SHORT_TREE.clone(), &mut told).is_some() {
+            continue;
+        }
+        let mut open = vec![root];
+        while let Some(at) = open.pop() {
+            if at != END && known.insert(at) {
+                let step = &steps[at as usize];
+                if step.ends() {
+                    told(Square::from_index(step.square.into()), step.ends_on());
                 }
-                for view in 1..3 {
-                    if step.next[view] != step.next[0] && (view == 1 || step.next[2] != step.next[1]) {
-                        emissions(steps, step.next[view], out);
-                    }
-                }
-                at = step.next[0];
-                continue;
-            }
-            Op::Emit | Op::EmitTrail | Op::EmitPass => out.push((step.square, 7)),
-            Op::Fork | Op::Take | Op::IfEnPassant => emissions(steps, step.next[0], out),
-            Op::IfRoyal => {
-                emissions(steps, step.next[0], out);
+                open.extend(if quiet && step.captures() { &step.next[1..2] } else { step.branches() });
             }
         }
-        at = step.next[1];
     }
+}
+
+/// The squares a walk can move to and with which occupants, one entry per place in the tree; `None` if those are too many.
+pub(super) fn emissions(steps: &[Step], walk: u32, out: &mut Vec<(u16, u8)>) -> Option<()> {
+    branch(steps, walk, false, &mut LONG_TREE.clone(), &mut |square, ends| out.push((square.index() as u16, ends)))
+}
+
+/// Follows a walk as a tree, up to so many steps.
+fn branch(
+    steps: &[Step],
+    walk: u32,
+    quiet: bool,
+    room: &mut u32,
+    told: &mut impl FnMut(Square, u8),
+) -> Option<()> {
+    let mut at = walk;
+    while at != END {
+        *room = room.checked_sub(1)?;
+        let step = &steps[at as usize];
+        if step.ends() {
+            told(Square::from_index(step.square.into()), step.ends_on());
+        }
+        at = match step.op {
+            Op::Look | Op::LookLater => {
+                for view in 1..3 {
+                    if step.next[view] != step.next[0] && (view == 1 || step.next[2] != step.next[1]) {
+                        branch(steps, step.next[view], quiet, room, told)?;
+                    }
+                }
+                step.next[0]
+            }
+            Op::Fork | Op::Take | Op::IfRoyal | Op::IfEnPassant => {
+                if !quiet || !step.captures() {
+                    branch(steps, step.next[0], quiet, room, told)?;
+                }
+                step.next[1]
+            }
+            Op::Emit | Op::EmitTrail | Op::EmitPass => step.next[1],
+        };
+    }
+    Some(())
 }
 
 impl Mover {
@@ -446,10 +487,9 @@ fn comes_back(cells: usize, walks: &KindWalks, starts: &SquareSet, steps: &Steps
     let mut seen = vec![false; cells];
     let mut queue: Vec<Square> = starts.iter().collect();
     while let Some(square) = queue.pop() {
-        let mut targets = Vec::new();
-        walks.moves(square).for_each(|walk| emissions(steps.as_slice(), walk, &mut targets));
-        for (target, _) in targets {
-            let target = Square::from_index(target as usize);
+        let mut targets: SmallVec<[Square; 32]> = SmallVec::new();
+        each_target(steps.as_slice(), walks.moves(square), false, |target, _| targets.push(target));
+        for target in targets {
             if starts.contains(target) {
                 return true;
             }
@@ -464,22 +504,24 @@ fn comes_back(cells: usize, walks: &KindWalks, starts: &SquareSet, steps: &Steps
 
 /// Where a kind might go from a square on an empty board.
 pub(super) fn quiet_targets(steps: &[Step], walks: &KindWalks, from: Square) -> SquareSet {
-    let mut targets = Vec::new();
-    walks.moves(from).for_each(|walk| emissions(steps, walk, &mut targets));
-    let quiet = targets.iter().filter(|(_, emits)| emits >> EMPTY & 1 != 0);
-    quiet.map(|&(to, _)| Square::from_index(usize::from(to))).collect()
+    let mut targets = SquareSet::new();
+    each_target(steps, walks.moves(from), true, |to, emits| {
+        if emits >> EMPTY & 1 != 0 {
+            targets.insert(to);
+        }
+    });
+    targets
 }
 
 /// True if all moves of a kind go forward.
 pub(super) fn goes_forward(topology: &Topology, side: Side, walks: &KindWalks, steps: &[Step]) -> bool {
-    let mut targets = Vec::new();
     walks.interpreted.is_empty()
         && topology.squares().all(|from| {
-            targets.clear();
-            walks.all(from).for_each(|walk| emissions(steps, walk, &mut targets));
-            targets.iter().all(|&(to, _)| {
-                let to = topology.rank(Square::from_index(to as usize));
-                if side == Side::First { to > topology.rank(from) } else { to < topology.rank(from) }
-            })
+            let mut forward = true;
+            each_target(steps, walks.all(from), false, |to, _| {
+                let (from, to) = (topology.rank(from), topology.rank(to));
+                forward &= if side == Side::First { to > from } else { to < from };
+            });
+            forward
         })
 }

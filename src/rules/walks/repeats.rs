@@ -1,6 +1,6 @@
 //! Whether a move may come up twice among the walks of a kind: then lists have to be looked through for doubles.
 
-use super::{MOST_TARGETS, Mover, emissions};
+use super::{Mover, emissions};
 use crate::rules::step::{END, Op, Step};
 use crate::rules::topology::{Square, Topology};
 use hashbrown::HashMap;
@@ -19,7 +19,7 @@ pub(super) fn may_repeat(mover: &Mover, topology: &Topology, steps: &[Step]) -> 
         // Squares that come up once in the tree need no closer look, nor those that come up on different ways only.
         let doubtful = |root: u32| {
             targets.clear();
-            emissions(steps, root, &mut targets);
+            let all = emissions(steps, root, &mut targets);
             let mut again = false;
             for &(to, _) in &targets {
                 let before = std::mem::replace(&mut seen_from[usize::from(to)], (square, root));
@@ -28,7 +28,7 @@ pub(super) fn may_repeat(mover: &Mover, topology: &Topology, steps: &[Step]) -> 
                 }
                 again |= before == (square, root);
             }
-            targets.len() >= MOST_TARGETS || again && repeats.on_one_way(root)
+            all.is_none() || again && repeats.on_one_way(root)
         };
         roots().any(doubtful) && repeats.of(roots())
     })
