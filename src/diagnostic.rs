@@ -193,9 +193,9 @@ pub fn render(source: &Source, diagnostics: &[Diagnostic], colour: bool) -> Stri
 
 /// The candidate that `word` was most likely meant to be, if one is near.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Any letter is near any other.
+    // Any letter is near any other, and so are most words of two.
     let length = word.chars().count();
-    let limit = if length < 2 { 0 } else { (length / 3).max(1) };
+    let limit = if length < 3 { 0 } else { length / 3 };
     candidates
         .into_iter()
         .filter(|candidate| candidate.chars().count().abs_diff(length) <= limit)

@@ -6,7 +6,11 @@
 
 use crate::definition::{Kind, Side};
 use crate::game::{Game, Lottery};
+use crate::moves::Move;
+use crate::position::Position;
 use crate::rules::Rules;
+use crate::rules::topology::Square;
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -132,8 +136,10 @@ impl Report {
                 break Some((None, "no legal move".to_owned()));
             }
             let mv = moves[random.usize(..moves.len())];
-            let position = game.position();
-            let victims = position.captures(rules, mv);
+            let before = game.position().clone();
+            game.play(mv);
+            let position = &before;
+            let victims = victims(rules, position, game.position(), mv);
             if mv.is_drop() {
                 if let Some(kind) = mv.placed() {
                     self.fates[base(kind)].dropped += 1;
@@ -148,13 +154,12 @@ impl Report {
                     seen[base(kind)] = true;
                 }
             }
-            for victim in victims.iter().map(|&square| position.at(square)).filter(|victim| !victim.is_empty()) {
+            for victim in victims.iter().map(|&square| position.at(square)) {
                 self.fates[base(victim.kind())].captured += 1;
             }
             if mv.to.is_some() && mv.from != mv.to {
                 self.visits[mv.to.index()] += 1;
             }
-            game.play(mv);
             plies += 1;
             self.checks += u64::from(game.position().in_check(rules));
         };
@@ -180,6 +185,18 @@ impl Report {
         let variance = (won + drawn / 4.0) / games - score * score;
         (games > 0.0).then(|| (score, (variance.max(0.0) / games).sqrt()))
     }
+}
+
+/// The squares of what a move captures, or is captured because of it.
+fn victims(rules: &Rules, before: &Position, after: &Position, mv: Move) -> SmallVec<[Square; 4]> {
+    let mut victims: SmallVec<[Square; 4]> =
+        before.captures(rules, mv).into_iter().filter(|&square| !before.at(square).is_empty()).collect();
+    let moved = |square: Square| mv.from.is_some() && after.at(mv.from) == before.at(square);
+    let gone = before.pieces(before.side_to_move().other());
+    let gone = gone.filter(|&square| after.at(square).is_empty() && !moved(square) && !victims.contains(&square));
+    let gone: SmallVec<[Square; 4]> = gone.collect();
+    victims.extend(gone);
+    victims
 }
 
 /// Mean, median and greatest of values that are counted.

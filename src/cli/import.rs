@@ -38,6 +38,7 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> Result<b
     let library = Library::shipped();
     let (definitions, found) = load(&source, &library);
     let chosen = chosen(&translation, &arguments.names)?;
+    let mut all_loaded = true;
     if !found.is_empty() {
         let all = arguments.names.is_empty();
         let about: Vec<Diagnostic> = found
@@ -45,11 +46,11 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> Result<b
             .filter(|finding| all || chosen.iter().any(|(_, span)| span.contains(&finding.span.start)))
             .collect();
         eprint(&render(&source, &about, colour));
-        if about.iter().any(Diagnostic::is_error) && !all {
+        all_loaded = !about.iter().any(Diagnostic::is_error);
+        if !all_loaded && !all {
             return Ok(false);
         }
     }
-    let mut all_loaded = true;
     for (at, (name, _)) in chosen.iter().enumerate() {
         let full = translation.variant(name).unwrap_or_default();
         let definition = definitions.iter().find(|definition| definition.names.name == *name);

@@ -159,7 +159,9 @@ fn remove(base: &mut Vec<Inherited>, statement: &Statement, diagnostics: &mut Ve
         let span = word.span.start..statement.span().end;
         let complaint = Diagnostic::error(span, format!("there is no `{text}` to remove"));
         let words = inherited.iter().filter_map(|text| text.split(' ').next());
-        diagnostics.push(match did_you_mean(text, inherited.iter().map(String::as_str).chain(words)) {
+        let tried = || keys::meant(text).filter(|meant| words.clone().any(|word| word == *meant));
+        let near = did_you_mean(text, inherited.iter().map(String::as_str).chain(words.clone())).or_else(tried);
+        diagnostics.push(match near {
             Some(near) => complaint.help(format!("did you mean `remove {near}`?")),
             None => complaint.help("only what was inherited can be removed"),
         });
@@ -169,6 +171,9 @@ fn remove(base: &mut Vec<Inherited>, statement: &Statement, diagnostics: &mut Ve
 fn unknown_word(statement: &Statement) -> Diagnostic {
     let word = &statement.word;
     let complaint = Diagnostic::error(word.span.clone(), format!("`{}` is not a statement", word.text));
+    if word.text.starts_with("//") || word.text.starts_with(';') {
+        return complaint.help("comments begin with `#`");
+    }
     let near = keys::meant(&word.text).or_else(|| did_you_mean(&word.text, keys::words()));
     match near {
         Some(near) => {

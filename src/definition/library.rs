@@ -65,6 +65,12 @@ pub enum LoadError {
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            LoadError::Unknown { name, .. } if name.ends_with(".variant") => {
+                write!(
+                    f,
+                    "there is no variant `{name}`; a file is named with `--variants {name}`, and a variant in it by its own name"
+                )
+            }
             LoadError::Unknown { name, near: None } => write!(f, "there is no variant `{name}`"),
             LoadError::Unknown { name, near: Some(near) } => {
                 write!(f, "there is no variant `{name}`; did you mean `{near}`?")

@@ -375,7 +375,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
         "turn",
         &[
             p("by black", "for this player only"),
-            p("first N", "the first turn of the game is so long"),
+            p("first N", "the first turn of the game is so long, whatever the others are"),
             p("one more each time", "each turn of the game is one move longer than the one before"),
             p("until check", "a move that gives check ends its turn"),
             p("check with the last only", "no move but the last of a turn may give check"),

@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Few, Kind, MoveClause, PerSide, PieceType, Side, Zone};
+use super::{Few, Kind, MoveClause, PerSide, PieceType, Side, Zone, keys};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::rules::leg::MoveProgram;
 use crate::rules::topology::Square;
@@ -248,6 +248,16 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         piece.moves.push(clause);
     } else {
         let mut complaint = reader.expected_one_of("a property of the piece", PROPERTIES);
+        let unquoted = |token: &&Token| {
+            token.kind == TokenKind::Word
+                && token.text.contains(|c: char| c.is_ascii_uppercase())
+                && betza::parse(&token.text).is_ok()
+        };
+        if let Some(token) = reader.peek().filter(unquoted) {
+            complaint.help.insert(0, format!("moves stand in double quotes: `\"{}\"`", token.text));
+        } else if reader.at_word("is") {
+            complaint.help.insert(0, "properties are said without `is`".to_owned());
+        }
         if complaint.help.len() < 2 {
             let some = "`royal`, `iron`, `stays in ZONE`, `stops in ZONE`, `cannot capture PIECES`, `at most N`, `resets counter`";
             complaint = complaint.help(format!("properties are {some} and others: docs/language.md has them all"));
@@ -340,8 +350,16 @@ fn named<'s>(draft: &Draft, reader: &mut Reader<'s>) -> Read<Named<'s>> {
     if reader.peek().is_some_and(|token| NO_NAMES.contains(&token.text.as_str())) {
         return Err(reader.expected("the name of a piece"));
     }
+    let comma = reader.before().filter(|before| before.kind == TokenKind::Comma);
     let token = reader.word("the name of a piece")?;
-    let kind = draft.kind(&token.text).ok_or_else(|| unknown(draft, token))?;
+    let kind = draft.kind(&token.text).ok_or_else(|| {
+        // More than a space after the comma: it was the last in its line.
+        let begins = |comma: &Token| comma.span.end + 1 < token.span.start && keys::row(&token.text).is_some();
+        match comma.is_some_and(begins) {
+            true => unknown(draft, token).help("a line that ends with a comma goes on in the next line"),
+            false => unknown(draft, token),
+        }
+    })?;
     Ok((token, kind))
 }
 

@@ -32,6 +32,10 @@ impl<'s> Reader<'s> {
         self.statement.rest.get(self.at)
     }
 
+    pub fn before(&self) -> Option<&'s Token> {
+        self.at.checked_sub(1).and_then(|at| self.statement.rest.get(at))
+    }
+
     pub fn peek_after(&self) -> Option<&'s Token> {
         self.statement.rest.get(self.at + 1)
     }
@@ -83,9 +87,11 @@ impl<'s> Reader<'s> {
         let going_on = self.next.iter().map(|word| word.trim_matches('`'));
         let other = self.tried.iter().copied().filter(|_| self.begun == 0);
         let near = further.peek().and_then(|token| did_you_mean(&token.text, going_on.chain(other)));
-        if let Some(near) = near {
+        let habit = further.peek().and_then(habit);
+        if let Some(near) = near.filter(|_| habit.is_none()) {
             complaint = complaint.help(format!("did you mean `{near}`?"));
         }
+        complaint.help.extend(habit);
         match further.peek() {
             Some(token) if token.text.contains(['“', '”', '„', '‘', '’', '«', '»', '\'']) => {
                 complaint = complaint.help("texts stand in straight double quotes: `\"`");
@@ -235,13 +241,25 @@ impl<'s> Reader<'s> {
                     }
                     complaint = complaint.help(format!("usage: {}", row.usage));
                 }
+                complaint.help.splice(0..0, habit(token));
                 let begins_a_line = |token: &Token| token.kind == TokenKind::Word && keys::row(&token.text).is_some();
-                if self.statement.rest[..=self.at].iter().any(begins_a_line) {
+                let read = &self.statement.rest[..(self.at + 2).min(self.statement.rest.len())];
+                if read.windows(2).any(|pair| pair[0].kind == TokenKind::Comma && begins_a_line(&pair[1])) {
                     complaint = complaint.help("a line that ends with a comma goes on in the next line");
                 }
                 Err(complaint)
             }
         }
+    }
+}
+
+/// What somebody is told who writes this as other languages do.
+fn habit(token: &Token) -> Option<String> {
+    match token.text.as_str() {
+        _ if token.kind != TokenKind::Word => None,
+        "and" | "&" => Some("what is listed is divided by commas: `queen, rook`".to_owned()),
+        text if text.starts_with("//") || text.starts_with(';') => Some("comments begin with `#`".to_owned()),
+        _ => None,
     }
 }
 

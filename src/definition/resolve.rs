@@ -26,7 +26,10 @@ pub(super) struct Draft {
     pub definition: Definition,
     pub diagnostics: Vec<Diagnostic>,
     pub has_board: bool,
+    /// Of the variant's name.
     pub name_span: Span,
+    /// Of its parent's, if it has one: where what is inherited comes from.
+    pub origin_span: Span,
     pub cecp_span: Option<Span>,
     /// It was read without a complaint.
     pub start_is_sound: bool,
@@ -55,7 +58,7 @@ pub(super) fn resolve(
 ) -> (Option<Definition>, Vec<Diagnostic>, Places) {
     let mut draft = Draft { holdings, ..Draft::new(variant) };
     let statements = Arc::new(statements);
-    draft.places = Places::new(draft.name_span.clone(), statements.clone());
+    draft.places = Places::new(draft.origin_span.clone(), statements.clone());
     draft.stages(&statements);
     if draft.has_board {
         draft.finish(variant, &statements);
@@ -110,7 +113,8 @@ impl Draft {
             },
             diagnostics: Vec::new(),
             has_board: false,
-            name_span: variant.parent.as_ref().unwrap_or(&variant.name).span.clone(),
+            name_span: variant.name.span.clone(),
+            origin_span: variant.parent.as_ref().unwrap_or(&variant.name).span.clone(),
             cecp_span: None,
             start_is_sound: false,
             letters: Vec::new(),
@@ -187,7 +191,7 @@ impl Draft {
         let label = format!("inherits `{}`", said.statement.text());
         // One complaint about a line is enough: it has to be said anew anyway.
         if !self.diagnostics.iter().any(|known| known.label == label) {
-            let complaint = Diagnostic::error(self.name_span.clone(), message).label(label);
+            let complaint = Diagnostic::error(self.origin_span.clone(), message).label(label);
             let place = said.place(finding.span);
             let complaint = place.into_iter().fold(complaint, |complaint, place| complaint.note(place, "said here"));
             self.diagnostics.push(complaint.help("say that line anew, or `remove` it"));

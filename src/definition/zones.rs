@@ -127,6 +127,10 @@ impl Zones<'_> {
         if file(&token.text).is_some_and(|file| file <= board.files().into()) {
             return Err(complaint.help(format!("did you mean `file {}`?", token.text)));
         }
+        let small = token.text.to_ascii_lowercase();
+        if small != token.text && area(&small).is_some() {
+            return Err(complaint.help(format!("squares are written with small letters: `{small}`")));
+        }
         Err(match did_you_mean(&token.text, names.chain(["ranks", "files", "all", "ring", "mirrored"])) {
             Some(near) => complaint.help(format!("did you mean `{near}`?")),
             None => complaint

@@ -132,7 +132,7 @@ fn impossible<'a>(subject: &Subject<'a>, condition: &Condition) -> Option<Why<'a
             let none = Side::BOTH.iter().all(|&side| subject.rules.sides[side].castles.is_empty());
             none.then(|| ("nothing can castle".to_owned(), None))
         }
-        Condition::Extinct { kinds, any, .. } => extinct(subject, kinds, *any),
+        Condition::Extinct { kinds, any, count, .. } => extinct(subject, kinds, *any, *count),
         Condition::Reach { kinds, zone, number, .. } => match kinds.is_empty() {
             true => no_royals().or_else(|| reach(subject, &royals(subject), zone, *number)),
             false => reach(subject, kinds, zone, *number),
@@ -190,7 +190,7 @@ fn reach<'a>(subject: &Subject<'a>, kinds: &[Kind], zone: &PerSide<SquareSet>, n
 }
 
 /// Royals that must not be left in check are never captured, nor is iron.
-fn extinct<'a>(subject: &Subject<'a>, kinds: &[Kind], any: bool) -> Option<Why<'a>> {
+fn extinct<'a>(subject: &Subject<'a>, kinds: &[Kind], any: bool, few: u16) -> Option<Why<'a>> {
     let definition = subject.definition;
     let all = royals(subject);
     if kinds.is_empty() && all.is_empty() {
@@ -198,7 +198,8 @@ fn extinct<'a>(subject: &Subject<'a>, kinds: &[Kind], any: bool) -> Option<Why<'
     }
     let concerned = if kinds.is_empty() { all.as_slice() } else { kinds };
     let promotes = |kind: Kind| definition.promotions.iter().any(|promotion| promotion.pieces.contains(&kind));
-    let stays = |&kind: &Kind| !promotes(kind) && Side::BOTH.iter().all(|&side| subject.start.count(side, kind) > 0);
+    let more = |side: Side, kind: Kind| subject.start.count(side, kind) > few.into();
+    let stays = |&kind: &Kind| !promotes(kind) && Side::BOTH.iter().all(|&side| more(side, kind));
     if !definition.effects.is_empty() || !definition.aftermath.is_empty() {
         return None;
     }

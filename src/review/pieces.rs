@@ -12,6 +12,7 @@ pub fn review(subject: &mut Subject) {
     for kind in subject.definition.kinds() {
         coming(subject, kind);
         moving(subject, kind);
+        iron(subject, kind);
     }
     for index in 0..subject.definition.promotions.len() {
         promoting(subject, index);
@@ -57,6 +58,17 @@ fn coming(subject: &mut Subject, kind: Kind) {
         None => warning.help("put it into the start position, or let something promote to it"),
     };
     subject.found.push(warning);
+}
+
+/// Who can't be captured can be checked all the same.
+fn iron(subject: &mut Subject, kind: Kind) {
+    let piece = subject.definition.piece(kind);
+    let said = subject.places.piece(kind.index());
+    if piece.iron && piece.royal && is_own(said) {
+        let message = format!("`{}` is never captured, and yet it can be checked and mated", piece.name);
+        let warning = subject.places.warn(said, name_of, message);
+        subject.found.push(warning.help("a royal piece without `iron` is what other games call a king"));
+    }
 }
 
 fn moving(subject: &mut Subject, kind: Kind) {

@@ -32,10 +32,18 @@ pub fn turns(definition: &Definition) -> Vec<String> {
     let moves = |count: u16| if count == 1 { "one move".to_owned() } else { format!("{} moves", number(count.into())) };
     let mut said = match turns.moves.0 {
         [first, second] if first == second && turns.growing => {
-            vec![
-                format!("White begins with {}; then each turn has one move more than the one before.", moves(first))
-                    .replace("White", definition.player(Side::First)),
-            ]
+            let (white, black) = (definition.player(Side::First), definition.player(Side::Second));
+            vec![match turns.first {
+                None => format!(
+                    "{white} begins with {}; then each turn has one move more than the one before.",
+                    moves(first)
+                ),
+                Some(begin) => format!(
+                    "{white} begins with {}, and {black} answers with {}; from then on each turn has one move more than the one before.",
+                    moves(begin),
+                    moves(second + 1)
+                ),
+            }]
         }
         [first, second] if first == second => vec![format!("A turn has {}.", moves(first))],
         lengths => Side::BOTH
@@ -45,7 +53,8 @@ pub fn turns(definition: &Definition) -> Vec<String> {
             })
             .to_vec(),
     };
-    said.extend(turns.first.map(|first| format!("The first turn of the game has {}.", moves(first))));
+    let told = turns.growing && turns.moves[Side::First] == turns.moves[Side::Second];
+    said.extend(turns.first.filter(|_| !told).map(|first| format!("The first turn of the game has {}.", moves(first))));
     said.extend(match turns.checks {
         TurnChecks::Nothing => None,
         TurnChecks::End => Some("A move that gives check ends its turn.".to_owned()),

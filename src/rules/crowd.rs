@@ -33,11 +33,9 @@ pub fn is_lost_in(programs: &[MoveProgram], topology: &Topology) -> bool {
     let lost = |(crowd, most): (Crowd, usize), origin: Square| {
         count_within(&crowd, &programs, origin, MOST_STEPS).is_none_or(|count| count > most)
     };
-    let crowds = |origin: Square| {
-        [(Crowd::scattered(topology), MOST_MOVES), (Crowd::around(topology, origin), MOST_AMONG_MANY)]
-    };
-    !programs.is_empty()
-        && middle.is_some_and(|origin| crowds(origin).into_iter().any(|crowd| lost(crowd, origin)))
+    let crowds =
+        |origin: Square| [(Crowd::scattered(topology), MOST_MOVES), (Crowd::around(topology, origin), MOST_AMONG_MANY)];
+    !programs.is_empty() && middle.is_some_and(|origin| crowds(origin).into_iter().any(|crowd| lost(crowd, origin)))
 }
 
 /// A board with enemies.

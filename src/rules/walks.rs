@@ -402,13 +402,7 @@ pub(super) fn emissions(steps: &[Step], walk: u32, out: &mut Vec<(u16, u8)>) -> 
 }
 
 /// Follows a walk as a tree, up to so many steps.
-fn branch(
-    steps: &[Step],
-    walk: u32,
-    quiet: bool,
-    room: &mut u32,
-    told: &mut impl FnMut(Square, u8),
-) -> Option<()> {
+fn branch(steps: &[Step], walk: u32, quiet: bool, room: &mut u32, told: &mut impl FnMut(Square, u8)) -> Option<()> {
     let mut at = walk;
     while at != END {
         *room = room.checked_sub(1)?;

@@ -388,7 +388,7 @@ impl Writer<'_> {
     }
 
     fn fen(&self) -> String {
-        let line = self.variant.lines.iter().find(|line| line.key.text == "FEN");
+        let line = self.variant.lines.iter().rfind(|line| line.key.text == "FEN");
         line.map_or(String::new(), |line| unquoted(&line.value.text).to_owned())
     }
 
@@ -397,7 +397,7 @@ impl Writer<'_> {
             .variant
             .lines
             .iter()
-            .find(|line| line.key.text == "FEN")
+            .rfind(|line| line.key.text == "FEN")
             .map_or(self.variant.name.span.clone(), Line::span);
         let fen = self.fen();
         let mut fields = fen.split_whitespace();
