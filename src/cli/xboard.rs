@@ -4,6 +4,7 @@
 
 use super::{Fault, Terminal, game};
 use crate::definition::Library;
+use crate::protocol::cecp;
 use clap::Args;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -36,6 +37,12 @@ pub fn run(
     // What cannot be played need not be started.
     let rules = game::rules(library, &arguments.variant)?;
     let definition = &rules.definition;
+    if let Some(why) = cecp::unplayable(definition) {
+        let name = &definition.names.name;
+        return Err(Fault::Input(format!(
+            "XBoard can't play {name}: {why}; `griffon play {name}` plays in the terminal, and programs for UCI engines can, too"
+        )));
+    }
     let this = std::env::current_exe().unwrap_or_else(|_| "griffon".into());
     let mut words = vec!["-fcp".to_owned(), engine_command(&this, variants)];
     words.extend(["-variant".to_owned(), definition.names.cecp.clone()]);

@@ -44,7 +44,7 @@ pub fn announced(library: &Library) -> Vec<String> {
 }
 
 fn fits_by_name(library: &Library, name: &str) -> bool {
-    library.find(name).is_ok_and(|definition| describable(&definition).is_some())
+    library.find(name).is_ok_and(|definition| describable(&definition).is_ok())
 }
 
 /// The file's own, or the nearest of those that are orthodox but for one thing.
@@ -93,29 +93,45 @@ fn goes_diagonally(definition: &Definition, kind: Kind) -> bool {
     !moves.is_empty() && moves.iter().all(all)
 }
 
-/// The table of letters, if XBoard can show this board and these pieces at all.
-fn describable(definition: &Definition) -> Option<Letters> {
+/// Why XBoard can't play a variant, if it can't.
+pub fn unplayable(definition: &Definition) -> Option<&'static str> {
+    let name = &definition.names.cecp;
+    match recognised(name) {
+        Some(known) if known == name => None,
+        Some(_) => Some("it takes the name for a variant of its own (`cecp NAME` gives another)"),
+        None => describable(definition).err(),
+    }
+}
+
+/// The table of letters, or why XBoard can't show this board and these pieces.
+fn describable(definition: &Definition) -> Result<Letters, &'static str> {
     let topology = &definition.topology;
     let files = topology.files() + if definition.hands.is_some() { 4 } else { 0 };
-    if files > MOST_FILES || topology.ranks() > MOST_RANKS || topology.wrap_ranks {
-        return None;
-    }
-    // Walls, and captures that do more than take, would leave XBoard with another board than ours.
-    let knows_effects = definition.effects.is_empty() || parent(definition) == "atomic";
-    // To its mind White begins.
     let black_begins = definition.start.fen.split_whitespace().nth(1) == Some("b");
-    // Nor does it know turns of several moves.
-    let unknown = black_begins
-        || topology.layers
-        || definition.wall.is_some()
-        || !knows_effects
-        || !definition.aftermath.is_empty()
-        || definition.lender.is_some()
-        || definition.turns.is_some();
-    if unknown || must_promote_early(definition) || castles_with_others(definition) || must_shoot(definition) {
-        return None;
+    // What it doesn't know would leave it with another board than ours.
+    let unknown = [
+        (files > MOST_FILES && definition.hands.is_some(), "with hands, it has no boards of more than 12 files"),
+        (files > MOST_FILES, "it has no boards of more than 16 files"),
+        (topology.ranks() > MOST_RANKS, "it has no boards of more than 15 ranks"),
+        (topology.wrap_ranks, "it has no boards with joined ranks"),
+        (topology.layers, "it has no second board"),
+        (black_begins, "it lets White begin"),
+        (definition.wall.is_some(), "it knows no walls"),
+        (
+            !definition.effects.is_empty() && parent(definition) != "atomic",
+            "it doesn't know what captures do here besides",
+        ),
+        (!definition.aftermath.is_empty(), "it doesn't know what moves do here besides"),
+        (definition.lender.is_some(), "it doesn't know whose moves pieces borrow"),
+        (definition.turns.is_some(), "it knows no turns of several moves"),
+        (must_promote_early(definition), "it lets pawns promote on the last rank only"),
+        (castles_with_others(definition), "it lets kings castle with rooks only"),
+        (must_shoot(definition), "it can't be told some captures that must be made"),
+    ];
+    if let Some((_, why)) = unknown.into_iter().find(|(is, _)| *is) {
+        return Err(why);
     }
-    letters(definition, parent(definition), royalty(definition))
+    letters(definition, parent(definition), royalty(definition)).ok_or("it has too few letters for these pieces")
 }
 
 /// XBoard may only watch the king if it knows exactly how everything moves.
@@ -228,7 +244,7 @@ pub fn describe(session: &Session, output: &mut Output) {
     if is_standard(name) {
         return;
     }
-    let Some(letters) = describable(definition) else { return };
+    let Ok(letters) = describable(definition) else { return };
     let topology = &definition.topology;
     let parent = parent(definition);
     // A hand holds every kind that the table lists before the king.
