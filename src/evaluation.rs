@@ -326,7 +326,7 @@ impl Towards {
     }
 }
 
-/// See [`Towards::from`].
+/// How the two royals stand to the pieces of one side.
 #[derive(Clone, Copy)]
 pub struct Royals<'a> {
     by_cell: &'a [i32],

@@ -2,7 +2,7 @@
 //!
 //! In: a definition and where its parts were said. Out: warnings, and errors about rules that cannot be compiled. It takes
 //! compiled rules and the start position, so it is for `griffon check`, not for every load. What it says about pieces rests on
-//! where they could ever go if everything stood in their favour ([`reach`]): it keeps silent rather than be wrong.
+//! where they could ever go if everything stood in their favour (`review/reach.rs`): it keeps silent rather than be wrong.
 
 mod endings;
 mod moves;

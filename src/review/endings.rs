@@ -198,7 +198,7 @@ fn extinct<'a>(subject: &Subject<'a>, kinds: &[Kind], any: bool, few: u16) -> Op
     }
     let concerned = if kinds.is_empty() { all.as_slice() } else { kinds };
     let promotes = |kind: Kind| definition.promotions.iter().any(|promotion| promotion.pieces.contains(&kind));
-    let more = |side: Side, kind: Kind| subject.start.count(side, kind) > few.into();
+    let more = |side: Side, kind: Kind| subject.start.count(side, kind) > few;
     let stays = |&kind: &Kind| !promotes(kind) && Side::BOTH.iter().all(|&side| more(side, kind));
     if !definition.effects.is_empty() || !definition.aftermath.is_empty() {
         return None;

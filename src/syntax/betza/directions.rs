@@ -230,7 +230,7 @@ pub fn read(run: &[(Way, Span)], symmetry: Symmetry) -> Result<Vec<Heading>, Spa
     Ok(headings)
 }
 
-/// Writes headings so that [`read`] takes them apart the same way.
+/// Writes headings so that `read` takes them apart the same way.
 pub fn write(headings: &[Heading], symmetry: Symmetry) -> String {
     let mut text = String::new();
     for (at, &heading) in headings.iter().enumerate() {
