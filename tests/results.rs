@@ -5,7 +5,7 @@ use griffon::game::Game;
 use griffon::notation::{self, Dialect};
 use griffon::rules::Rules;
 use serde::Deserialize;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -36,6 +36,7 @@ fn games_end_as_the_tables_say() {
     let mut compiled: HashMap<String, Arc<Rules>> = HashMap::new();
     let mut wrong = Vec::new();
     let mut rows = 0;
+    let mut ended: HashSet<String> = HashSet::new();
     for entry in fs::read_dir("tests/results").expect("the tables are there") {
         let path = entry.expect("the folder can be read").path();
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -50,6 +51,7 @@ fn games_end_as_the_tables_say() {
                 Arc::new(Rules::compile(definition).unwrap_or_else(|found| panic!("{}: {found:?}", row.variant)))
             });
             rows += 1;
+            ended.extend(row.score.iter().map(|_| rules.definition.names.name.clone()));
             if let Err(fault) = check(rules, &row) {
                 wrong.push(format!("{name} {}: {} {:?} ({}): {fault}", row.variant, row.fen, row.moves, row.reason));
             }
@@ -57,6 +59,9 @@ fn games_end_as_the_tables_say() {
     }
     assert!(rows > 100, "only {rows} rows were read");
     assert!(wrong.is_empty(), "{} of {rows} rows are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    let without: Vec<&str> =
+        library.names().map(|names| names.name.as_str()).filter(|name| !ended.contains(*name)).collect();
+    assert!(without.is_empty(), "no table says how these end: {without:?}");
 }
 
 fn check(rules: &Arc<Rules>, row: &Row) -> Result<(), String> {
