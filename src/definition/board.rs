@@ -103,6 +103,12 @@ pub(super) fn holes(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let zone = draft.zones(true).read(reader)?;
     reader.end()?;
     zone[Side::First].iter().for_each(|square| draft.definition.topology.make_hole(square));
+    let board = &draft.definition.topology;
+    let across = |square: Square| board.across(square).is_some_and(|across| !board.is_hole(across));
+    if board.every_cell().any(|square| board.is_hole(square) && across(square)) {
+        return Err(Diagnostic::error(reader.statement().span(), "a hole on one board needs one on the other")
+            .help("what moves crosses over to the same square of the other board"));
+    }
     if draft.definition.topology.squares().next().is_none() {
         return Err(Diagnostic::error(reader.statement().span(), "nothing is left of the board"));
     }

@@ -270,7 +270,17 @@ fn promoted(draft: &Draft, reader: &mut Reader, kinds: &[Kind], listed: bool) ->
             if index > 0 && !reader.comma() {
                 return Err(reader.expected("one promoted form for each piece"));
             }
-            forms.push(pieces::one(draft, reader)?);
+            let at = reader.here();
+            let form = pieces::one(draft, reader)?;
+            let held = draft.definition.hands.iter().any(|hands| hands.kinds.contains(&form));
+            if held && form != kind && draft.definition.piece(form).demotes_to != Some(kind) {
+                let names = [form, kind].map(|kind| &draft.definition.piece(kind).name);
+                let message =
+                    format!("`{}` may be in hand itself, so that it couldn't be told what is dropped", names[0]);
+                return Err(Diagnostic::error(at, message)
+                    .help(format!("a piece that is only dropped so has `demotes to {}`", names[1])));
+            }
+            forms.push(form);
         } else {
             let piece = draft.definition.piece(kind);
             let form = draft.kind_of_symbol(&format!("+{}", piece.symbol)).ok_or_else(|| {

@@ -261,6 +261,7 @@ impl Draft {
         self.check_promotions(statements);
         self.check_insufficient(statements);
         self.check_aftermath();
+        self.check_tests_of_mate();
         self.check_rebirth();
         self.check_converting_drops();
         self.check_dropping_zones();
@@ -404,6 +405,33 @@ impl Draft {
                 };
                 let help = format!("{keep}, or `remove illegal royal left in check` to play without check");
                 found.push(complaint.help(help));
+            }
+        }
+        self.diagnostics.extend(found);
+    }
+
+    /// What is asked of the replies to a move must not be asked of the replies to those, and so on.
+    fn check_tests_of_mate(&mut self) {
+        let definition = &self.definition;
+        let only_mates = definition.restrictions.contains(&Restriction::GivingCheck { unless_mate: true });
+        let mut found = Vec::new();
+        if only_mates && definition.turns.is_some() {
+            let message = "whether a check is mate can't be told from one reply in turns of several moves";
+            let complaint = self.places.complain(self.places.word("turn"), |statement| statement.span(), message);
+            found.push(complaint.help("`illegal giving check, except mate` goes with turns of one move only"));
+        }
+        let takes = |it: &Aftermath| matches!(it, Aftermath::Seizing(seizing) if seizing.fate == super::Fate::Taken);
+        let hands =
+            definition.hands.iter().filter(|hands| !matches!(hands.source, HandSource::Start | HandSource::Outside));
+        if let Some(taking) = definition.aftermath.iter().position(takes) {
+            for (index, _) in
+                hands.flat_map(|hands| &hands.rules).enumerate().filter(|(_, rule)| rule.limit == DropLimit::NoMate)
+            {
+                let message =
+                    "whether a drop is mate could be asked for ever: drops take pieces that are dropped again";
+                let complaint = self.places.complain(self.places.drop(index), |statement| statement.span(), message);
+                let complaint = complaint.help("`mate is loss` asks when the move is made");
+                found.push(self.places.also(complaint, self.places.aftermath(taking), "because of this"));
             }
         }
         self.diagnostics.extend(found);

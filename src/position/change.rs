@@ -3,7 +3,7 @@
 use super::Position;
 use crate::definition::{Kind, Side};
 use crate::rules::topology::Square;
-use crate::rules::{Piece, Rules};
+use crate::rules::{DropTable, Piece, Rules};
 
 /// One change of board or hand, with what is needed to take it back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,6 +138,20 @@ impl Position {
 
     pub(super) fn add_to_hand(&mut self, rules: &Rules, side: Side, kind: Kind) {
         self.change_hand(rules, Piece::new(kind, side), true);
+    }
+
+    /// What leaves the hand when a piece of this kind is put down: that kind, or what it goes to the hand as, or what may be
+    /// dropped as it.
+    pub(super) fn held_as(&self, rules: &Rules, side: Side, placed: Kind) -> Kind {
+        let plain = rules.kinds[placed.index()].in_hand;
+        if let Some(held) = [placed, plain].into_iter().find(|&kind| self.hand(side, kind) > 0) {
+            return held;
+        }
+        let becomes = |table: &DropTable| table.forms.iter().any(|form| form.kind == placed);
+        let tables = rules.sides[side].drops.iter().enumerate();
+        let others = tables.filter(|(_, table)| table.as_ref().is_some_and(becomes));
+        let other = others.map(|(index, _)| Kind(index as u16)).find(|&kind| self.hand(side, kind) > 0);
+        other.unwrap_or(plain)
     }
 
     pub(super) fn take_from_hand(&mut self, rules: &Rules, side: Side, kind: Kind) {

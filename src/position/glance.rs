@@ -62,7 +62,7 @@ impl Position {
             Action::Drop => {
                 let kind = mv.placed()?;
                 glance.placed = Piece::new(kind, us);
-                glance.hand = Piece::new(rules.kinds[kind.index()].in_hand, us);
+                glance.hand = Piece::new(self.held_as(rules, us, kind), us);
                 self.count_hand(glance.hand, false);
             }
             _ => return None,

@@ -75,6 +75,18 @@ impl Position {
         }
     }
 
+    /// Again, after something has left the board or changed sides because of the move.
+    pub(super) fn judge_trail(&mut self, rules: &Rules) {
+        let number = self.state.trail;
+        if number.is_some() {
+            self.clear_trail(rules);
+            let left = self.at(rules.trail(number).to);
+            if !left.is_empty() && left.side() == self.state.side {
+                self.leave_trail(rules, number);
+            }
+        }
+    }
+
     /// True if some piece of a side might capture on these en passant squares.
     fn is_caught(&self, rules: &Rules, number: Square, by: Side) -> bool {
         let captures = |square: Square| {

@@ -60,7 +60,7 @@ impl Position {
         let captured = rules.aftermath.is_some() && self.is_capture(mv);
         let mut done = self.change(rules, mv.base());
         if let Some((kind, square)) = mv.gate() {
-            self.take_from_hand(rules, us, rules.kinds[kind.index()].in_hand);
+            self.take_from_hand(rules, us, self.held_as(rules, us, kind));
             self.put(rules, square, Piece::new(kind, us));
             done.is_final = true;
         }
@@ -69,6 +69,7 @@ impl Position {
             done.is_final = false;
         }
         if self.follow(rules, mv, us, captured) {
+            self.judge_trail(rules);
             done = Done { resets: true, is_final: true };
         }
         self.count_plies(done);
@@ -120,7 +121,7 @@ impl Position {
             }
             Action::Drop => {
                 let Some(kind) = mv.placed() else { return Done::default() };
-                self.take_from_hand(rules, us, rules.kinds[kind.index()].in_hand);
+                self.take_from_hand(rules, us, self.held_as(rules, us, kind));
                 self.put(rules, mv.to, Piece::new(kind, us));
                 if rules.castles_by_drop {
                     self.gain_castling(rules, us, mv.to);
