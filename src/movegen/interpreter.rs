@@ -66,10 +66,9 @@ pub fn moves(scene: &impl Scene, programs: &[MoveProgram], origin: Square, secon
     run(scene, programs, origin, (second_player, false), MAX_STEPS).0
 }
 
-/// How many moves there are; `None` if it takes more than so many steps to tell.
-pub fn count_within(scene: &impl Scene, programs: &[MoveProgram], origin: Square, steps: usize) -> Option<usize> {
-    let (found, complete) = run(scene, programs, origin, (false, false), steps);
-    complete.then_some(found.len())
+/// The first player's moves that are found within so many steps.
+pub fn moves_within(scene: &impl Scene, programs: &[MoveProgram], origin: Square, steps: usize) -> Vec<Trace> {
+    run(scene, programs, origin, (false, false), steps).0
 }
 
 /// As [`moves`]; `None` if that would take more steps than are allowed, so that some would be missing.

@@ -2,16 +2,17 @@
 
 use super::leg::MoveProgram;
 use super::topology::{Square, SquareSet, Topology};
-use crate::movegen::interpreter::{Occupant, Scene, count_within};
+use crate::movegen::interpreter::{Occupant, Scene, Trace, moves_within};
+use hashbrown::HashSet;
 
 /// More moves than this from one square are too many: each is tried against all that could answer it.
 const MOST_MOVES: usize = 5000;
 
-/// The same with enemies all around, which doesn't come up often.
-const MOST_AMONG_MANY: usize = 50_000;
+/// With enemies all around, so many choices of what to capture, wherever it goes then.
+const MOST_CAPTURES: usize = 10_000;
 
-/// Nor may it take more steps than this to find them.
-const MOST_STEPS: usize = 200_000;
+/// Steps to find them: enough for more than are allowed.
+const MOST_STEPS: usize = 400_000;
 
 /// Enemies in the crowd, about.
 const MOST_ENEMIES: usize = 16;
@@ -30,12 +31,13 @@ pub fn is_lost_in(programs: &[MoveProgram], topology: &Topology) -> bool {
     let programs: Vec<MoveProgram> = programs.iter().filter(captures_on).cloned().collect();
     let middle = topology.square(topology.files() / 2, topology.ranks() / 2);
     let middle = middle.filter(|&square| !topology.is_hole(square)).or_else(|| topology.squares().next());
-    let lost = |(crowd, most): (Crowd, usize), origin: Square| {
-        count_within(&crowd, &programs, origin, MOST_STEPS).is_none_or(|count| count > most)
+    let found = |crowd: Crowd, origin: Square| moves_within(&crowd, &programs, origin, MOST_STEPS);
+    let lost = |origin: Square| {
+        let captures = |moves: Vec<Trace>| moves.into_iter().map(|it| it.captures).collect::<HashSet<_>>().len();
+        found(Crowd::scattered(topology), origin).len() > MOST_MOVES
+            || captures(found(Crowd::around(topology, origin), origin)) > MOST_CAPTURES
     };
-    let crowds =
-        |origin: Square| [(Crowd::scattered(topology), MOST_MOVES), (Crowd::around(topology, origin), MOST_AMONG_MANY)];
-    !programs.is_empty() && middle.is_some_and(|origin| crowds(origin).into_iter().any(|crowd| lost(crowd, origin)))
+    !programs.is_empty() && middle.is_some_and(lost)
 }
 
 /// A board with enemies.
