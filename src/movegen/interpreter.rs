@@ -66,9 +66,9 @@ pub fn moves(scene: &impl Scene, programs: &[MoveProgram], origin: Square, secon
     run(scene, programs, origin, (second_player, false), MAX_STEPS).0
 }
 
-/// The first player's moves that are found within so many steps.
-pub fn moves_within(scene: &impl Scene, programs: &[MoveProgram], origin: Square, steps: usize) -> Vec<Trace> {
-    run(scene, programs, origin, (false, false), steps).0
+/// The first player's moves that are found within so many steps, and whether these are all.
+pub fn moves_within(scene: &impl Scene, programs: &[MoveProgram], origin: Square, steps: usize) -> (Vec<Trace>, bool) {
+    run(scene, programs, origin, (false, false), steps)
 }
 
 /// As [`moves`]; `None` if that would take more steps than are allowed, so that some would be missing.

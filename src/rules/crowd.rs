@@ -2,17 +2,21 @@
 
 use super::leg::MoveProgram;
 use super::topology::{Square, SquareSet, Topology};
-use crate::movegen::interpreter::{Occupant, Scene, Trace, moves_within};
+use crate::movegen::interpreter::{Occupant, Scene, moves_within};
 use hashbrown::HashSet;
 
 /// More moves than this from one square are too many: each is tried against all that could answer it.
 const MOST_MOVES: usize = 5000;
 
-/// With enemies all around, so many choices of what to capture, wherever it goes then.
+/// The same with enemies all around, which doesn't come up often.
+const MOST_AMONG_MANY: usize = 50_000;
+
+/// On boards of more cells than these, where ways that capture nothing more are long, so many choices of what to capture.
+const SMALL: usize = 256;
 const MOST_CAPTURES: usize = 10_000;
 
-/// Steps to find them: enough for more than are allowed.
-const MOST_STEPS: usize = 400_000;
+/// Steps taken to find them.
+const MOST_STEPS: usize = 200_000;
 
 /// Enemies in the crowd, about.
 const MOST_ENEMIES: usize = 16;
@@ -31,11 +35,15 @@ pub fn is_lost_in(programs: &[MoveProgram], topology: &Topology) -> bool {
     let programs: Vec<MoveProgram> = programs.iter().filter(captures_on).cloned().collect();
     let middle = topology.square(topology.files() / 2, topology.ranks() / 2);
     let middle = middle.filter(|&square| !topology.is_hole(square)).or_else(|| topology.squares().next());
-    let found = |crowd: Crowd, origin: Square| moves_within(&crowd, &programs, origin, MOST_STEPS);
+    let among = |crowd: Crowd, origin: Square| moves_within(&crowd, &programs, origin, MOST_STEPS);
     let lost = |origin: Square| {
-        let captures = |moves: Vec<Trace>| moves.into_iter().map(|it| it.captures).collect::<HashSet<_>>().len();
-        found(Crowd::scattered(topology), origin).len() > MOST_MOVES
-            || captures(found(Crowd::around(topology, origin), origin)) > MOST_CAPTURES
+        let (scattered, _) = among(Crowd::scattered(topology), origin);
+        let (moves, all) = among(Crowd::around(topology, origin), origin);
+        scattered.len() > MOST_MOVES
+            || match topology.cells() <= SMALL {
+                true => !all || moves.len() > MOST_AMONG_MANY,
+                false => moves.into_iter().map(|it| it.captures).collect::<HashSet<_>>().len() > MOST_CAPTURES,
+            }
     };
     !programs.is_empty() && middle.is_some_and(lost)
 }
