@@ -99,7 +99,7 @@ impl<'a> AttackBuilder<'a> {
 
     fn put_patterns(&mut self) {
         self.patterns.retain(|placed| placed.pattern.target != placed.origin);
-        self.growth.add_patterns(&mut self.patterns, &self.conditions);
+        self.growth.add_patterns(&self.patterns, &self.conditions);
         self.patterns.clear();
         self.conditions.clear();
     }

@@ -61,24 +61,35 @@ impl Growth {
     }
 
     /// Adds all of them; `conditions` are those of all.
-    pub fn add_patterns(&mut self, patterns: &mut [Placed], conditions: &[Must]) {
-        patterns.sort_unstable_by_key(|placed| placed.pattern.target);
+    pub fn add_patterns(&mut self, patterns: &[Placed], conditions: &[Must]) {
+        // Most of them lead to a square or two that no other does.
+        self.nodes.reserve(patterns.len());
+        self.index.reserve(patterns.len(), |&id| hash_of(&self.nodes[id as usize]));
+        let mut patterns = by_target(patterns, self.roots.len());
+        let mut found = Vec::new();
         for same in patterns.chunk_by_mut(|a, b| a.pattern.target == b.pattern.target) {
             let target = same[0].pattern.target;
-            let branches = self.branches_of(same, 0, conditions);
-            self.add(target.into(), &branches);
+            self.branches_of(same, (0, conditions), &mut found);
+            self.add(target.into(), &found);
+            found.clear();
         }
     }
 
-    /// Where patterns look first, `depth` squares away from the target, and what follows there.
-    fn branches_of(&mut self, patterns: &mut [Placed], depth: usize, conditions: &[Must]) -> Branches {
-        let condition = |placed: &Placed| placed.pattern.conditions(conditions).iter().rev().nth(depth).copied();
+    /// Adds to a list where patterns look first, `depth` squares away from the target, and what follows there.
+    fn branches_of(
+        &mut self,
+        patterns: &mut [Placed],
+        (depth, conditions): (usize, &[Must]),
+        branches: &mut Vec<Branch>,
+    ) {
+        let condition = |placed: &Placed| placed.pattern.from_target(depth, conditions);
         let place = |placed: &Placed| match condition(placed) {
             Some((square, _)) => (square, true),
             None => (placed.origin, false),
         };
-        patterns.sort_unstable_by_key(place);
-        let mut branches = Branches::new();
+        if patterns.len() > 1 {
+            patterns.sort_unstable_by_key(place);
+        }
         for same in patterns.chunk_by_mut(|a, b| place(a).0 == place(b).0) {
             let square = place(&same[0]).0;
             let (ended, longer) = same.split_at_mut(same.partition_point(|placed| condition(placed).is_none()));
@@ -88,25 +99,33 @@ impl Growth {
             let mut next = [END; 3];
             // Mostly all ask for the same.
             let alike = any == all;
-            let below = if alike { self.first_of(longer, depth + 1, conditions) } else { END };
+            let below = if alike { self.first_of(longer, (depth + 1, conditions), branches) } else { END };
             for occupant in (0..3).filter(|occupant| any >> occupant & 1 == 1) {
                 let holds = |placed: &Placed| condition(placed).is_some_and(|(_, mask)| mask >> occupant & 1 == 1);
                 next[occupant] = match alike {
                     true => below,
                     false => {
                         let mut some: Vec<Placed> = longer.iter().copied().filter(holds).collect();
-                        self.first_of(&mut some, depth + 1, conditions)
+                        self.first_of(&mut some, (depth + 1, conditions), branches)
                     }
                 };
             }
             branches.push(Branch { square, kinds, next });
         }
-        branches
     }
 
-    fn first_of(&mut self, patterns: &mut [Placed], depth: usize, conditions: &[Must]) -> u32 {
-        let branches = self.branches_of(patterns, depth, conditions);
-        self.intern_all(&branches)
+    /// The first of the nodes for these patterns. What is at the end of `branches` in between is gone afterwards.
+    fn first_of(
+        &mut self,
+        patterns: &mut [Placed],
+        (depth, conditions): (usize, &[Must]),
+        branches: &mut Vec<Branch>,
+    ) -> u32 {
+        let start = branches.len();
+        self.branches_of(patterns, (depth, conditions), branches);
+        let first = self.intern_all(&branches[start..]);
+        branches.truncate(start);
+        first
     }
 
     /// Joins branches that look at the same square, and orders them.
@@ -229,6 +248,23 @@ impl Growth {
         }
         needed
     }
+}
+
+/// In the order of their targets, which are counted: there are many more patterns than squares.
+fn by_target(patterns: &[Placed], cells: usize) -> Vec<Placed> {
+    let target = |placed: &Placed| usize::from(placed.pattern.target);
+    let mut ends = vec![0; cells + 1];
+    patterns.iter().for_each(|placed| ends[target(placed) + 1] += 1);
+    for at in 1..ends.len() {
+        ends[at] += ends[at - 1];
+    }
+    let mut sorted = patterns.to_vec();
+    for placed in patterns {
+        let at: &mut usize = &mut ends[target(placed)];
+        sorted[*at] = *placed;
+        *at += 1;
+    }
+    sorted
 }
 
 /// The sets of kinds in use, by row; and the other way round.

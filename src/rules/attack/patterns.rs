@@ -34,6 +34,11 @@ impl Pattern {
     pub fn conditions<'a>(&self, all: &'a [Must]) -> &'a [Must] {
         &all[self.start as usize..][..self.length.into()]
     }
+
+    /// A condition of the pattern by its number from the target.
+    pub fn from_target(&self, number: usize, all: &[Must]) -> Option<Must> {
+        (number < self.length.into()).then(|| all[self.start as usize + usize::from(self.length) - 1 - number])
+    }
 }
 
 /// The occupants for which something holds, seen by the attacker.
