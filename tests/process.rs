@@ -174,7 +174,6 @@ fn weights_that_are_added_count_from_the_next_game_on() {
     program.end();
 }
 
-/// What a program says to lines that come through a pipe.
 #[test]
 fn windows_that_could_not_show_the_game_are_not_opened() {
     let xboard = |variant: &str| {
@@ -182,15 +181,19 @@ fn windows_that_could_not_show_the_game_are_not_opened() {
         command.args(["xboard", variant, "--dry-run"]).output().expect("the program starts")
     };
     assert!(xboard("shogi").status.success());
-    for (variant, why) in
-        [("amazons", "it knows no walls"), ("monster", "no turns of several moves"), ("tai", "16 files")]
-    {
+    for (variant, why) in [
+        ("amazons", "it knows no walls"),
+        ("monster", "no turns of several moves"),
+        ("tai", "16 files"),
+        ("pawn-sideways", "captures en passant"),
+    ] {
         let refused = xboard(variant);
         let said = String::from_utf8(refused.stderr).expect("text");
         assert!(!refused.status.success() && said.contains(why) && said.contains("griffon play"), "{said}");
     }
 }
 
+/// What a program says to lines that come through a pipe.
 fn piped(lines: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_griffon"));
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");

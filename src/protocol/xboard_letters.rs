@@ -117,8 +117,10 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
                 }
             })
         };
+        // The slot of the promoted form must not be that of a kind of pawn.
+        let has_second_form = turn_back.contains(&kind) || partners.iter().any(|&(from, _)| from == kind);
         let marked = |slot: usize| slot < 11 && !PAWNS.contains(&(slot + 11)) && is_free(&slots, slot + 11);
-        match wanted.filter(|&slot| is_free(&slots, slot) && (!turn_back.contains(&kind) || marked(slot))) {
+        match wanted.filter(|&slot| is_free(&slots, slot) && (!has_second_form || marked(slot))) {
             Some(slot) => *slots.get_mut(slot)? = Some(Slot::of(kind, piece)?),
             None => waiting.push(kind),
         }
@@ -287,4 +289,28 @@ fn parts(text: &str) -> Vec<String> {
         .unwrap_or_default();
     parts.sort();
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::Library;
+
+    /// XBoard has other rules for what stands in a pawn's place, promoted forms of other pieces not excepted.
+    #[test]
+    fn only_what_promotes_by_letter_stands_where_pawns_do() {
+        let library = Library::shipped();
+        let mut seen = 0;
+        for entry in library.told() {
+            let definition = library.find(&entry.name).expect("shipped variants are sound");
+            let by_letter = |kind: &Kind| {
+                let promotes = |to: &PromotionTo| matches!(to, PromotionTo::Choice(_));
+                definition.promotions.iter().any(|rule| promotes(&rule.to) && rule.pieces.contains(kind))
+            };
+            let Some(letters) = letters(&definition, "fairy", Royalty::Watched) else { continue };
+            assert!(letters.pawns.iter().all(by_letter), "{}: {}", entry.name, letters.table);
+            seen += 1;
+        }
+        assert!(seen > 200);
+    }
 }

@@ -4,16 +4,16 @@ use super::super::console::Output;
 use super::super::session::Session;
 use super::super::xboard_letters::{Letters, Royalty, castles_by_itself, letters, rook};
 use super::super::xboard_pieces::{Edges, Told, tell};
-use super::{castling, stuck};
+use super::{castling, passing, stuck};
 use crate::definition::xboard_names::recognised;
 use crate::definition::{
-    Condition, Definition, Ending, HandSource, Kind, Library, Mandatory, MoveClause, PerSide, Promotion, PromotionTo,
-    Restriction, Side, Zone,
+    Condition, Definition, Ending, HandSource, Kind, Library, Mandatory, PerSide, Promotion, PromotionTo, Restriction,
+    Side, Zone,
 };
 use crate::moves::Move;
 use crate::rules::Rules;
 use crate::rules::topology::Topology;
-use crate::syntax::betza::{self, Group, Located, Mode, Movement, Prefix, Range, Simple, Symmetry};
+use crate::syntax::betza::{self, Movement, Range, Simple, Symmetry};
 use hashbrown::HashSet;
 
 /// XBoard's rules for whatever a file doesn't say: orthodox.
@@ -60,7 +60,7 @@ fn parent(definition: &Definition) -> &str {
         },
         None if stuck::is_giveaway(definition) => "giveaway",
         // Elsewhere a pawn that goes past another on the next file captures it en passant.
-        None if definition.kinds().any(|kind| promotes(definition, kind) && goes_diagonally(definition, kind)) => {
+        None if definition.kinds().any(|kind| promotes(definition, kind) && passing::leaves_file(definition, kind)) => {
             "berolina"
         }
         _ => DEFAULT_PARENT,
@@ -76,21 +76,6 @@ fn is_orthodox(parent: &str) -> bool {
 fn promotes(definition: &Definition, kind: Kind) -> bool {
     let by_letter = |rule: &Promotion| matches!(rule.to, PromotionTo::Choice(_)) && rule.pieces.contains(&kind);
     definition.promotions.iter().any(by_letter)
-}
-
-/// Its steps without capture are diagonal, all of them.
-fn goes_diagonally(definition: &Definition, kind: Kind) -> bool {
-    let captures_only =
-        |group: &Group| !group.modes.has(Mode::Move) && group.modes.has_any(&[Mode::Capture, Mode::EnPassant]);
-    let diagonal = |part: &Located<Movement>| match &part.it {
-        Movement::Simple(Simple { prefix: Prefix::Legs(legs), atom }) => {
-            atom.it.symmetry() == Symmetry::Diagonal || legs.iter().any(|leg| captures_only(&leg.it))
-        }
-        Movement::Simple(_) | Movement::Bracket(_) => false,
-    };
-    let moves = &definition.piece(kind).moves;
-    let all = |way: &MoveClause| betza::parse(&way.text[Side::First]).is_ok_and(|text| text.moves.iter().all(diagonal));
-    !moves.is_empty() && moves.iter().all(all)
 }
 
 /// Why XBoard can't play a variant, if it can't.
@@ -131,7 +116,12 @@ fn describable(definition: &Definition) -> Result<Letters, &'static str> {
     if let Some((_, why)) = unknown.into_iter().find(|(is, _)| *is) {
         return Err(why);
     }
-    letters(definition, parent(definition), royalty(definition)).ok_or("it has too few letters for these pieces")
+    let parent = parent(definition);
+    let letters = letters(definition, parent, royalty(definition)).ok_or("it has too few letters for these pieces")?;
+    if passing::captures_by_mistake(definition, parent, &letters.pawns) {
+        return Err("it takes the steps of these pawns for captures en passant");
+    }
+    Ok(letters)
 }
 
 /// XBoard may only watch the king if it knows exactly how everything moves.
