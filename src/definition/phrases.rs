@@ -354,6 +354,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                                  captured by another piece, the answer may not do the same on another square",
             ),
             p("not counting PIECES", "a capture of these in passing does not make such a trade legal"),
+            p("not protected by PIECES", "what only these could recapture is not protected from it"),
         ],
     ),
     (

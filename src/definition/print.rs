@@ -429,11 +429,13 @@ impl Printer<'_> {
                 }
                 Restriction::Tamed { by } => format!("capturing beside {}", self.names_of(by)),
                 Restriction::Guarded { by } => format!("capturing what is beside {}", self.names_of(by)),
-                Restriction::Trading { kinds, cheap } if cheap.is_empty() => {
-                    format!("trading {}", self.names_of(kinds))
-                }
-                Restriction::Trading { kinds, cheap } => {
-                    format!("trading {}, not counting {}", self.names_of(kinds), self.names_of(cheap))
+                Restriction::Trading { kinds, cheap, helpless } => {
+                    let part = |word: &str, kinds: &[Kind]| match kinds {
+                        [] => String::new(),
+                        _ => format!(", {word} {}", self.names_of(kinds)),
+                    };
+                    let exceptions = part("not counting", cheap) + &part("not protected by", helpless);
+                    format!("trading {}{exceptions}", self.names_of(kinds))
                 }
             };
             self.line(&format!("illegal {what}"));

@@ -37,8 +37,9 @@ pub enum Restriction {
     /// What is captured stands next to another piece of its side, of one of these kinds.
     Guarded { by: Vec<Kind> },
     /// One of these is captured by another one from a distance although it is protected, and nothing but `cheap` pieces is taken
-    /// with it; or by anything else, right after one of them was captured by anything else on another square.
-    Trading { kinds: Vec<Kind>, cheap: Vec<Kind> },
+    /// with it; or by anything else, right after one of them was captured by anything else on another square. What `helpless`
+    /// pieces could recapture isn't protected.
+    Trading { kinds: Vec<Kind>, cheap: Vec<Kind>, helpless: Vec<Kind> },
 }
 
 /// Where the friend stands whose moves a piece makes instead of its own, as its player sees it.
@@ -166,13 +167,16 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         held(draft, reader)?
     } else if reader.accept("trading") {
         let kinds = pieces::list(draft, reader, &["not"])?;
-        let cheap = if reader.comma() {
-            reader.require("not counting")?;
-            pieces::list(draft, reader, &[])?
-        } else {
-            Vec::new()
-        };
-        Restriction::Trading { kinds, cheap }
+        let (mut cheap, mut helpless) = (Vec::new(), Vec::new());
+        while reader.comma() {
+            if reader.accept("not protected by") {
+                helpless.extend(pieces::list(draft, reader, &["not"])?);
+            } else {
+                reader.require("not counting")?;
+                cheap.extend(pieces::list(draft, reader, &["not"])?);
+            }
+        }
+        Restriction::Trading { kinds, cheap, helpless }
     } else {
         const WORDS: &[&str] = &[
             "royal",

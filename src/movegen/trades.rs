@@ -6,19 +6,20 @@ use crate::position::Position;
 use crate::rules::topology::Square;
 use crate::rules::{KindInfo, Rules};
 
-/// Which kinds may not be traded, and what doesn't count when it is taken along with one of them. By kind.
+/// Which kinds may not be traded, what doesn't count when it is taken along with one of them, and what protects none of them. By kind.
 pub struct Trades {
     lions: Box<[bool]>,
     cheap: Box<[bool]>,
+    helpless: Box<[bool]>,
 }
 
 impl Trades {
     pub fn new(restrictions: &[Restriction], kinds: &[KindInfo]) -> Option<Trades> {
         restrictions.iter().find_map(|restriction| {
-            let Restriction::Trading { kinds: lions, cheap } = restriction else { return None };
+            let Restriction::Trading { kinds: lions, cheap, helpless } = restriction else { return None };
             let marked =
                 |list: &[crate::definition::Kind]| kinds.iter().map(|info| list.contains(&info.base)).collect();
-            Some(Trades { lions: marked(lions), cheap: marked(cheap) })
+            Some(Trades { lions: marked(lions), cheap: marked(cheap), helpless: marked(helpless) })
         })
     }
 
@@ -57,7 +58,8 @@ impl Trades {
         }
         let enemy = position.side_to_move().other();
         position.play(rules, mv);
-        let protected = super::takes_on(rules, position, enemy, mv.to);
+        let guards = |&guard: &Square| !self.helpless[position.at(guard).kind().index()];
+        let protected = super::takers(rules, position, enemy, mv.to).iter().any(guards);
         position.undo(rules);
         !protected
     }

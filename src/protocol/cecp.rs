@@ -10,7 +10,6 @@ pub(crate) mod colours;
 mod edit;
 mod fen;
 mod options;
-mod passing;
 mod rows;
 pub mod said;
 mod sayable;

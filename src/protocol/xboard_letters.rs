@@ -41,8 +41,8 @@ const LAST_CERTAIN: usize = 4;
 /// Where a piece without a slot of its own may go: first those whose pictures stand for nothing in particular, never
 /// those that count as weak pieces (1, 2, 5, 6, 9) or promote (0, 18).
 const SPARE: &[usize] = &[
-    8, 7, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40,
-    41, 42, 43, 44, 45, 10, 11, 4, 3, 29, 46, 47, 48, 49, 51, 52, 53, 54,
+    8, 7, 12, 13, 14, 15, 16, 17, 19, 20, 22, 23, 24, 25, 26, 27, 28, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41,
+    42, 43, 44, 45, 10, 11, 4, 3, 29, 46, 47, 48, 49, 51, 52, 53, 54, LION,
 ];
 
 /// The only slot of a piece that XBoard castles with.
@@ -51,6 +51,8 @@ const ROOK: usize = 3;
 const PAWNS: [usize; 2] = [0, 18];
 /// Slots of the same pictures, promoted, for orthodox pieces that make room for others.
 const LOOKALIKES: &[(usize, usize)] = &[(4, 51), (3, 47), (2, 46), (1, 56)];
+/// Whose pieces XBoard lets nobody trade, in any game.
+const LION: usize = 21;
 const KING: usize = 65;
 /// A slot with a king's picture that isn't royal.
 const MONARCH: usize = 50;
@@ -117,9 +119,10 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
                 }
             })
         };
-        // The slot of the promoted form must not be that of a kind of pawn.
+        // The slot of the promoted form must not be that of a kind of pawn, or of the lion.
         let has_second_form = turn_back.contains(&kind) || partners.iter().any(|&(from, _)| from == kind);
-        let marked = |slot: usize| slot < 11 && !PAWNS.contains(&(slot + 11)) && is_free(&slots, slot + 11);
+        let special = |slot: usize| PAWNS.contains(&slot) || slot == LION;
+        let marked = |slot: usize| slot < 11 && !special(slot + 11) && is_free(&slots, slot + 11);
         match wanted.filter(|&slot| is_free(&slots, slot) && (!has_second_form || marked(slot))) {
             Some(slot) => *slots.get_mut(slot)? = Some(Slot::of(kind, piece)?),
             None => waiting.push(kind),
@@ -129,8 +132,8 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
     waiting.sort_by_key(|kind| !partners.iter().any(|(from, _)| from == kind) && !turn_back.contains(kind));
     for kind in waiting {
         let promotes = partners.iter().any(|&(from, _)| from == kind) || turn_back.contains(&kind);
-        // Not 7, which would turn into a kind of pawn.
-        let low = [8, 6, 3, 2, 10, 9, 5, 4, 1];
+        // Not 7, which would turn into a kind of pawn, and 10, which would turn into a lion, only if nothing else is left.
+        let low = [8, 6, 3, 2, 9, 5, 4, 1, 10];
         let candidates: &[usize] = if promotes { &low } else { SPARE };
         let second_forms = !partners.is_empty() || !turn_back.is_empty();
         let taken_by_promoted = |slot: usize| (11..=21).contains(&slot) && second_forms;

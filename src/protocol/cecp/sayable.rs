@@ -107,12 +107,12 @@ fn looks_like_en_passant(session: &Session, idea: &Idea, mv: Move) -> bool {
     }
     let is_pawn = |piece: Piece| !piece.is_empty() && idea.pawns.contains(&rules.kind(piece.kind()).base);
     let has_rule = !["berolina", "xiangqi"].contains(&idea.parent.as_str());
+    // It looks for this beyond the middle of the board.
+    let (rank, ranks) = (topology.rank(mv.from), topology.ranks());
+    let far = if side == Side::First { rank >= ranks / 2 } else { rank < ranks / 2 };
     if is_real {
-        return !(is_pawn(position.at(mv.from)) && is_pawn(victim));
+        return !(is_pawn(position.at(mv.from)) && is_pawn(victim) && (far || !has_rule));
     }
-    // It looks for this on the ranks from which a pawn can have passed.
-    let rank = topology.rank(mv.from);
-    let far = if side == Side::First { rank + 4 >= topology.ranks() } else { rank < 4 };
     // Whoever stands there, and on whose side, it takes away.
     is_pawn(position.at(mv.from)) && has_rule && far
 }

@@ -4,7 +4,7 @@ use super::super::console::Output;
 use super::super::session::Session;
 use super::super::xboard_letters::{Letters, Royalty, castles_by_itself, letters, rook};
 use super::super::xboard_pieces::{Edges, Told, tell};
-use super::{castling, passing, stuck};
+use super::{castling, stuck};
 use crate::definition::xboard_names::recognised;
 use crate::definition::{
     Condition, Definition, Ending, HandSource, Kind, Library, Mandatory, PerSide, Promotion, PromotionTo, Restriction,
@@ -12,6 +12,7 @@ use crate::definition::{
 };
 use crate::moves::Move;
 use crate::rules::Rules;
+use crate::rules::leg::{Leg, MoveProgram};
 use crate::rules::topology::Topology;
 use crate::syntax::betza::{self, Movement, Range, Simple, Symmetry};
 use hashbrown::HashSet;
@@ -59,10 +60,8 @@ fn parent(definition: &Definition) -> &str {
             None => "bughouse",
         },
         None if stuck::is_giveaway(definition) => "giveaway",
-        // Elsewhere a pawn that goes past another on the next file captures it en passant.
-        None if definition.kinds().any(|kind| promotes(definition, kind) && passing::leaves_file(definition, kind)) => {
-            "berolina"
-        }
+        // Elsewhere a pawn that goes past another on the next file captures it en passant; here those do that go straight.
+        None if pawns_leave_their_files(definition) => "berolina",
         _ => DEFAULT_PARENT,
     }
 }
@@ -76,6 +75,27 @@ fn is_orthodox(parent: &str) -> bool {
 fn promotes(definition: &Definition, kind: Kind) -> bool {
     let by_letter = |rule: &Promotion| matches!(rule.to, PromotionTo::Choice(_)) && rule.pieces.contains(&kind);
     definition.promotions.iter().any(by_letter)
+}
+
+/// None of those that promote by letter stays on its file, unless it captures.
+fn pawns_leave_their_files(definition: &Definition) -> bool {
+    let mut pawns = definition.kinds().filter(|&kind| promotes(definition, kind)).peekable();
+    pawns.peek().is_some() && pawns.all(|kind| leaves_file(definition, kind))
+}
+
+fn leaves_file(definition: &Definition, kind: Kind) -> bool {
+    let mut moves = 0;
+    let programs = definition.piece(kind).moves.iter().flat_map(|way| &way.programs[Side::First]);
+    let all = programs.filter(|program| !only_captures(program)).all(|program| {
+        moves += 1;
+        let aside = |leg: &Leg| leg.directions.iter().all(|direction| leg.leap.vector(direction).0 != 0);
+        matches!(program.legs(), Some([leg]) if aside(leg))
+    });
+    all && moves > 0
+}
+
+fn only_captures(program: &MoveProgram) -> bool {
+    program.legs().is_some_and(|legs| legs.iter().any(|leg| !leg.modes.empty && !leg.modes.hop))
 }
 
 /// Why XBoard can't play a variant, if it can't.
@@ -116,12 +136,7 @@ fn describable(definition: &Definition) -> Result<Letters, &'static str> {
     if let Some((_, why)) = unknown.into_iter().find(|(is, _)| *is) {
         return Err(why);
     }
-    let parent = parent(definition);
-    let letters = letters(definition, parent, royalty(definition)).ok_or("it has too few letters for these pieces")?;
-    if passing::captures_by_mistake(definition, parent, &letters.pawns) {
-        return Err("it takes the steps of these pawns for captures en passant");
-    }
-    Ok(letters)
+    letters(definition, parent(definition), royalty(definition)).ok_or("it has too few letters for these pieces")
 }
 
 /// XBoard may only watch the king if it knows exactly how everything moves.
