@@ -11,7 +11,7 @@ pub use san::{Sans, find_san, possible_san, san};
 
 use crate::definition::{Kind, PromotionTo};
 use crate::game::Game;
-use crate::moves::{Action, Move};
+use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::topology::Square;
 use crate::rules::{Castle, Rules};
@@ -87,7 +87,8 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
             format!("{}{}{}", square(mv.from), square(mv.to), promotion_mark(rules, position, mv))
         }
         Action::Locust | Action::Chain | Action::Unload | Action::UnloadChain => {
-            let path = path(rules, position, mv);
+            let mut path = path(rules, position, mv);
+            path.extend(told_apart_by(rules, position, mv));
             if dialect == Dialect::Usi {
                 // Squares follow each other: a lion's `6f6e6d`.
                 return path.iter().map(|&at| square(at)).collect::<String>() + &promotion_mark(rules, position, mv);
@@ -129,6 +130,21 @@ pub fn path(rules: &Rules, position: &Position, mv: Move) -> SmallVec<[Square; 4
         }
     }
     path
+}
+
+/// Where a move puts down what it takes, if the piece could go the same way without putting it there: `c1c2,c2c1` beside the
+/// capture `c1c2`.
+fn told_apart_by(rules: &Rules, position: &Position, mv: Move) -> Option<Square> {
+    let [_, put_at] = position.unloads(rules, mv)?;
+    let mut all = MoveList::new();
+    crate::movegen::pseudo_legal(rules, &mut position.clone(), &mut all);
+    let way = path(rules, position, mv);
+    let alike = |other: &&Move| {
+        (other.from, other.to) == (mv.from, mv.to)
+            && position.unloads(rules, **other) != position.unloads(rules, mv)
+            && path(rules, position, **other) == way
+    };
+    all.iter().find(alike).map(|_| put_at)
 }
 
 /// The path of a move that takes something on these squares. They are kept without their order: a piece takes what is near
