@@ -87,14 +87,16 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
             format!("{}{}{}", square(mv.from), square(mv.to), promotion_mark(rules, position, mv))
         }
         Action::Locust | Action::Chain | Action::Unload | Action::UnloadChain => {
-            let mut path = path(rules, position, mv);
-            path.extend(told_apart_by(rules, position, mv));
+            let path = path(rules, position, mv);
+            let mark = if dialect == Dialect::Usi { '*' } else { '@' };
+            let put = told_apart_by(rules, position, mv).map(|at| format!("{mark}{}", square(at))).unwrap_or_default();
+            let more = promotion_mark(rules, position, mv) + &put;
             if dialect == Dialect::Usi {
                 // Squares follow each other: a lion's `6f6e6d`.
-                return path.iter().map(|&at| square(at)).collect::<String>() + &promotion_mark(rules, position, mv);
+                return path.iter().map(|&at| square(at)).collect::<String>() + &more;
             }
             let legs = path.windows(2).map(|leg| format!("{}{}", square(leg[0]), square(leg[1])));
-            legs.collect::<Vec<_>>().join(",") + &promotion_mark(rules, position, mv)
+            legs.collect::<Vec<_>>().join(",") + &more
         }
     }
 }
@@ -132,7 +134,7 @@ pub fn path(rules: &Rules, position: &Position, mv: Move) -> SmallVec<[Square; 4
     path
 }
 
-/// Where a move puts down what it takes, if the piece could go the same way without putting it there: `c1c2,c2c1` beside the
+/// Where a move puts down what it takes, if the piece could go the same way without putting it there: `c1c2@c1` beside the
 /// capture `c1c2`.
 fn told_apart_by(rules: &Rules, position: &Position, mv: Move) -> Option<Square> {
     let [_, put_at] = position.unloads(rules, mv)?;
