@@ -241,7 +241,11 @@ fn generate_rest(
     };
     let free = !checked || rules.has_bikjang && position.royals_face(rules);
     if passes && wanted == Wanted::All && free && !must_capture {
-        list.push(pass(position));
+        // A piece that may stay where it is may have said so already.
+        let pass = pass(position);
+        if !list[start..].contains(&pass) {
+            list.push(pass);
+        }
     }
 }
 

@@ -11,7 +11,7 @@ pub use san::{Sans, find_san, possible_san, san};
 
 use crate::definition::{Kind, PromotionTo};
 use crate::game::Game;
-use crate::moves::{Action, Move};
+use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::topology::Square;
 use crate::rules::{Castle, Rules};
@@ -88,12 +88,15 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
         }
         Action::Locust | Action::Chain | Action::Unload | Action::UnloadChain => {
             let path = path(rules, position, mv);
+            let mark = if dialect == Dialect::Usi { '*' } else { '@' };
+            let put = told_apart_by(rules, position, mv).map(|at| format!("{mark}{}", square(at))).unwrap_or_default();
+            let more = promotion_mark(rules, position, mv) + &put;
             if dialect == Dialect::Usi {
                 // Squares follow each other: a lion's `6f6e6d`.
-                return path.iter().map(|&at| square(at)).collect::<String>() + &promotion_mark(rules, position, mv);
+                return path.iter().map(|&at| square(at)).collect::<String>() + &more;
             }
             let legs = path.windows(2).map(|leg| format!("{}{}", square(leg[0]), square(leg[1])));
-            legs.collect::<Vec<_>>().join(",") + &promotion_mark(rules, position, mv)
+            legs.collect::<Vec<_>>().join(",") + &more
         }
     }
 }
@@ -129,6 +132,21 @@ pub fn path(rules: &Rules, position: &Position, mv: Move) -> SmallVec<[Square; 4
         }
     }
     path
+}
+
+/// Where a move puts down what it takes, if the piece could go the same way without putting it there: `c1c2@c1` beside the
+/// capture `c1c2`.
+fn told_apart_by(rules: &Rules, position: &Position, mv: Move) -> Option<Square> {
+    let [_, put_at] = position.unloads(rules, mv)?;
+    let mut all = MoveList::new();
+    crate::movegen::pseudo_legal(rules, &mut position.clone(), &mut all);
+    let way = path(rules, position, mv);
+    let alike = |other: &&Move| {
+        (other.from, other.to) == (mv.from, mv.to)
+            && position.unloads(rules, **other) != position.unloads(rules, mv)
+            && path(rules, position, **other) == way
+    };
+    all.iter().find(alike).map(|_| put_at)
 }
 
 /// The path of a move that takes something on these squares. They are kept without their order: a piece takes what is near

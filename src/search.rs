@@ -41,6 +41,11 @@ const MAX_DEPTH: u8 = 120;
 pub enum Limits {
     Depth(u8),
     Nodes(u64),
+    /// So many nodes, but never more than this time: where a node is slow.
+    Brief {
+        nodes: u64,
+        most: Duration,
+    },
     /// Use about this much, never more.
     MoveTime(Duration),
     Clock {
@@ -65,7 +70,7 @@ impl Limits {
             Limits::Clock { left, increment, moves_to_go, lag } => {
                 Limits::Clock { left, increment: increment.saturating_sub(extra), moves_to_go, lag: lag.max(overhead) }
             }
-            Limits::Depth(_) | Limits::Nodes(_) | Limits::Infinite => self,
+            Limits::Depth(_) | Limits::Nodes(_) | Limits::Brief { .. } | Limits::Infinite => self,
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::rules::Rules;
 use crate::rules::topology::Square;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -51,6 +52,8 @@ pub struct Report {
     pub choices: BTreeMap<u32, u64>,
     /// Games by winner and reason.
     pub results: BTreeMap<(Option<Side>, String), u64>,
+    /// Games in which the program itself failed: their numbers, and what it said.
+    pub failures: BTreeMap<u64, String>,
     pub checks: u64,
     /// By kind of the definition.
     pub fates: Vec<Fate>,
@@ -70,7 +73,7 @@ pub fn play(rules: &Arc<Rules>, plan: &Plan) -> Report {
                 if number >= plan.games {
                     return report;
                 }
-                report.game(rules, lottery.as_ref(), plan, number as u64);
+                report.try_game(number as u64, |report| report.game(rules, lottery.as_ref(), plan, number as u64));
             }
         };
         let threads: Vec<_> = (0..plan.threads.clamp(1, plan.games.max(1))).map(|_| scope.spawn(one)).collect();
@@ -92,6 +95,7 @@ impl Report {
 
     fn add(&mut self, other: Report) {
         self.games += other.games;
+        self.failures.extend(other.failures);
         self.unfinished += other.unfinished;
         self.checks += other.checks;
         other.lengths.into_iter().for_each(|(plies, count)| *self.lengths.entry(plies).or_default() += count);
@@ -105,6 +109,15 @@ impl Report {
             sum.captures += fate.captures;
             sum.captured += fate.captured;
             sum.promoted += fate.promoted;
+        }
+    }
+
+    /// A game may show a fault of ours: that is reported instead of losing the other games, or worse, being overlooked.
+    fn try_game(&mut self, number: u64, play: impl FnOnce(&mut Report)) {
+        if let Err(said) = catch_unwind(AssertUnwindSafe(|| play(self))) {
+            let words = said.downcast_ref::<String>().cloned();
+            let words = words.or_else(|| said.downcast_ref::<&str>().map(|words| (*words).to_owned()));
+            self.failures.insert(number, words.unwrap_or_default());
         }
     }
 
@@ -233,6 +246,19 @@ mod tests {
             assert_eq!(one.lengths.values().sum::<u64>(), 20);
             assert!(one.fates.iter().any(|fate| fate.captured > 0) && one.checks > 0, "{name}");
         }
+    }
+
+    /// No variant is known to make one fail, and so this one is made to.
+    #[test]
+    fn a_game_that_fails_is_reported_and_the_others_are_played() {
+        let mut report = Report::default();
+        report.try_game(3, |report| {
+            report.games += 1;
+            panic!("no square {}", 77);
+        });
+        report.try_game(4, |report| report.games += 1);
+        assert_eq!(report.failures, BTreeMap::from([(3, "no square 77".to_owned())]));
+        assert_eq!(report.games, 2);
     }
 
     #[test]

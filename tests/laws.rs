@@ -1,10 +1,10 @@
 //! Laws that hold in every position of every shipped variant and of some that nobody knows, tried along seeded random games.
 
-use griffon::definition::{Kind, Library, MoveClause, Restriction, Side, TurnChecks, Turns};
+use griffon::definition::{Kind, Library, MoveClause, Restriction, Side, TurnChecks, Turns, Verdict};
 use griffon::evaluation;
 use griffon::evaluation::terms::Group;
 use griffon::evaluation::trace::{Entry, Trace};
-use griffon::game::Game;
+use griffon::game::{self, Game};
 use griffon::movegen::interpreter::{self, Trace as Found};
 use griffon::movegen::{self, PositionScene, Wanted};
 use griffon::moves::{Action, Move, MoveList};
@@ -299,6 +299,20 @@ fn set_tables_and_walks_agree() {
         assert_eq!(distinct(&by_sets), distinct(&by_walks), "noisy: {name}, {}", game.fen());
         assert_eq!(&position, game.position());
     });
+}
+
+/// Who could take the king with the first of two moves has won then, and has no second one.
+#[test]
+fn a_game_ends_in_the_midst_of_a_turn() {
+    let rules = Library::shipped().find("marseillais").map(Rules::compile).expect("it is shipped");
+    let rules = Arc::new(rules.expect("it is sound"));
+    let fen = "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1";
+    let mut game = Game::from_fen(rules.clone(), fen).expect("it is a position");
+    let taking = notation::find(&game, "e7e8", Dialect::Uci).expect("it can be taken");
+    game.play(taking);
+    assert_eq!((game.position().side_to_move(), game.legal_moves().len()), (Side::First, 0));
+    assert_eq!(game.outcome().and_then(|outcome| outcome.winner), Some(Side::First));
+    assert_eq!(game::verdict_in_search(&rules, game.position(), 0), Some(Verdict::Win));
 }
 
 /// White's royal stands in check already: black's gold general may take it, where a bishop would take, too.

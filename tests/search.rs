@@ -37,6 +37,15 @@ fn mates(variant: &str, fen: &str, plies: i32) {
 }
 
 #[test]
+fn a_brief_search_ends_in_time_however_slow_its_nodes_are() {
+    let begun = Instant::now();
+    let found = think(&Game::new(rules("chess")), Limits::Brief { nodes: u64::MAX, most: Duration::from_millis(50) });
+    assert!(found.best.is_some() && begun.elapsed() < Duration::from_secs(20));
+    let found = think(&Game::new(rules("chess")), Limits::Brief { nodes: 100, most: Duration::from_secs(1000) });
+    assert!(found.best.is_some() && begun.elapsed() < Duration::from_secs(40));
+}
+
+#[test]
 fn mates_are_found() {
     mates("chess", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1);
     mates("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3);

@@ -89,7 +89,8 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> io::Resu
         }
     }
     let findings = || all.iter().flat_map(|checked| &checked.found);
-    let errors = findings().filter(|finding| finding.is_error()).count();
+    let failures: usize = all.iter().flat_map(|checked| &checked.trials).map(|trial| trial.report.failures.len()).sum();
+    let errors = findings().filter(|finding| finding.is_error()).count() + failures;
     if arguments.json {
         json::write(&all, out)?;
         return Ok(errors == 0);
@@ -106,7 +107,7 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> io::Resu
         count(all.len(), "file"),
         count(all.iter().map(|checked| checked.variants.len()).sum(), "variant"),
         count(errors, "error"),
-        count(findings().count() - errors, "warning")
+        count(findings().filter(|finding| !finding.is_error()).count(), "warning")
     )?;
     Ok(errors == 0)
 }
@@ -160,6 +161,22 @@ mod tests {
         assert!(sound && text.contains("0 errors, 0 warnings"), "{text}");
         let (sound, text) = said(&["nowhere.variant"]);
         assert!(!sound && text.contains("cannot be read") && text.contains("nowhere.variant"), "{text}");
+    }
+
+    #[test]
+    fn a_variant_that_another_file_hides_is_told() {
+        let directory = std::env::temp_dir().join(format!("griffon-hidden-{}", std::process::id()));
+        std::fs::create_dir_all(&directory).expect("it can be made");
+        let texts = [
+            ("a", "variant mine from chess\nvariant other from chess"),
+            ("b", "variant mine from gardner\nvariant other from other"),
+        ];
+        for (name, text) in texts {
+            std::fs::write(directory.join(format!("{name}.variant")), text).expect("it can be written");
+        }
+        let (sound, text) = said(&[&directory.to_string_lossy()]);
+        std::fs::remove_dir_all(&directory).expect("it is there");
+        assert!(sound && text.contains("this `mine` is never played") && text.contains("1 warning"), "{text}");
     }
 
     #[test]

@@ -121,11 +121,10 @@ pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         return Err(Diagnostic::error(reader.statement().span(), "what is kept is not dropped, first or later")
             .help("leave out `kept` or `dropped first`"));
     }
-    let listed = kinds.is_some();
     let mut kinds = kinds.unwrap_or_else(|| holdable(draft, source));
     let first = first.map_or(Vec::new(), |listed: Option<Vec<Kind>>| listed.unwrap_or_else(|| kinds.clone()));
     // What is dropped first is in hand, whether it was named before or not.
-    let more: Vec<Kind> = first.iter().copied().filter(|kind| listed && !kinds.contains(kind)).collect();
+    let more: Vec<Kind> = first.iter().copied().filter(|kind| !kinds.contains(kind)).collect();
     kinds.extend(more);
     draft.definition.hands = Some(Hands { source, kinds, endless, drops, first, gates: None, rules: Vec::new() });
     Ok(())

@@ -9,7 +9,7 @@ mod beside;
 use super::armies::{Head, Pair};
 use super::load::{Scope, load, one};
 use super::{Definition, Names};
-use crate::diagnostic::{Diagnostic, Source, did_you_mean};
+use crate::diagnostic::{Diagnostic, Source, Span, did_you_mean};
 use crate::import::{self, Translation};
 use crate::syntax::variant::{TokenKind, VariantSyntax, parse, parse_line};
 pub use armies::Armies;
@@ -277,6 +277,26 @@ impl Library {
         let mut definition = definition.ok_or_else(errors)?;
         definition.weights = self.weights_of(entry, &definition)?;
         Ok(Arc::new(definition))
+    }
+
+    /// Variants of a file that cannot be found, because a later file has others of these names: where they are named, and the
+    /// names of those files. What comes from a variant of its own name is meant to stand for it.
+    pub(crate) fn hidden(&self, source: &Source) -> Vec<(Span, String)> {
+        let Some(at) = self.files.iter().rposition(|file| *file.source == *source && file.translation.is_none()) else {
+            return Vec::new();
+        };
+        let replaced = |variant: &VariantSyntax| {
+            let name = &variant.name;
+            let later = self.entries.iter().filter(|entry| entry.file > at && entry.pair.is_none());
+            let same = later.filter(|entry| entry.names.name == name.text).last()?;
+            let file = &self.files[same.file];
+            let comes_from_it = |other: &&VariantSyntax| {
+                other.name.text == name.text && other.parent.as_ref().is_some_and(|parent| parent.text == name.text)
+            };
+            let wanted = file.syntax().iter().any(|other| comes_from_it(&other));
+            (!wanted).then(|| (name.span.clone(), file.source.name.clone()))
+        };
+        self.files[at].syntax().iter().filter_map(replaced).collect()
     }
 
     /// The text of a variant for one that comes from it: the latest that is not above `layer`.

@@ -58,7 +58,8 @@ fn load_ours(text: &str, library: &Library, look: Look) -> (Vec<Arc<Definition>>
         diagnostics.extend(found);
         let Some(definition) = definition.map(Arc::new) else { continue };
         let mut found = look(&definition, &places);
-        if !found.iter().any(Diagnostic::is_error) {
+        let is_second = variants[..index].iter().any(|earlier| earlier.name.text == name.text);
+        if !is_second && !found.iter().any(Diagnostic::is_error) {
             definitions.push(definition);
         }
         let (others, said) = pairs(variant, &scope, look);

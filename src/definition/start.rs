@@ -49,7 +49,15 @@ pub(super) fn start(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let token = reader.text("a position")?;
     reader.end()?;
     draft.definition.start.fen = token.text.clone();
-    let mut check = Check { draft, token, found: Vec::new(), men: Vec::new(), unknown: Vec::new() };
+    let mut check = Check {
+        draft,
+        token,
+        found: Vec::new(),
+        men: Vec::new(),
+        unknown: Vec::new(),
+        unmarked: Vec::new(),
+        undeclared: Vec::new(),
+    };
     check.position();
     let (found, men) = (check.found, check.men);
     let check_is_partial = draft.definition.pieces.is_empty() || draft.lacks_pieces();
@@ -82,6 +90,9 @@ struct Check<'a> {
     men: Vec<Man>,
     /// Letters without a piece that have been reported.
     unknown: Vec<String>,
+    /// Holes that are no `*`, and `*` that are no holes.
+    unmarked: Vec<(Span, String)>,
+    undeclared: Vec<(Span, String)>,
 }
 
 impl Check<'_> {
@@ -125,9 +136,10 @@ impl Check<'_> {
             board = &board[..open];
         } else if self.draft.definition.hands.is_none()
             && self.draft.places.word("hand").is_none()
-            && (board.ends_with("[]") || board.ends_with("[-]"))
+            && let Some(open) = hand_opening(board)
+            && self.draft.kind_of_symbol(&board[open..].to_ascii_uppercase()).is_none()
+            && self.hand(&board[open + 1..board.len() - 1]).is_some()
         {
-            let open = board.rfind('[').unwrap_or(0);
             let complaint = self.error(open, board_end, "the start position has a hand, but the variant has none");
             self.found.push(complaint.help("say where pieces in hand come from: `hand from captures`"));
             board = &board[..open];
@@ -146,12 +158,33 @@ impl Check<'_> {
             }
             offset += row.len() + 1;
         }
+        self.holes();
         let turn = text[board_end..].split_ascii_whitespace().next();
         if let Some(turn) = turn.filter(|turn| !["w", "b"].contains(turn)) {
             let at = text[board_end..].find(turn).unwrap_or(0) + board_end;
             let complaint = self.error(at, at + turn.len(), format!("`{turn}` is not a player"));
             self.found.push(complaint.help("after the board comes `w` if the first player moves, or `b`"));
         }
+    }
+
+    /// Whoever forgets holes forgets all of them: that is said once.
+    fn holes(&mut self) {
+        let squares =
+            |places: &[(Span, String)]| places.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", ");
+        let said = |places: &[(Span, String)], [one, several]: [&str; 2]| {
+            let verb = if places.len() == 1 { one } else { several };
+            Some(Diagnostic::error(places.first()?.0.clone(), format!("{} {verb}", squares(places))))
+        };
+        let unmarked = said(&self.unmarked, ["is a hole", "are holes"]);
+        let each = if self.unmarked.len() == 1 { "it" } else { "each of them" };
+        let undeclared = said(&self.undeclared, ["is not a hole", "are not holes"]);
+        let holes = format!(
+            "declare {} with `holes {}`",
+            if self.undeclared.len() == 1 { "it" } else { "them" },
+            squares(&self.undeclared)
+        );
+        self.found.extend(unmarked.map(|said| said.help(format!("write `*` for {each}"))));
+        self.found.extend(undeclared.map(|said| said.help(holes)));
     }
 
     /// The same with the letters that there are.
@@ -235,12 +268,9 @@ impl Check<'_> {
         let name = zones::square_name(&definition.topology, square);
         let hole = definition.topology.is_hole(square);
         match cell {
-            Cell::Hole if !hole => {
-                let complaint = self.error(at, at + length, format!("{name} is not a hole"));
-                self.found.push(complaint.help(format!("declare it with `holes {name}`")));
-            }
+            Cell::Hole if !hole => self.undeclared.push((self.span(at, at + length), name)),
             Cell::Empty(_) | Cell::Man(..) | Cell::Unknown if hole => {
-                self.found.push(self.error(at, at + length, format!("{name} is a hole")).help("write `*` for it"));
+                self.unmarked.push((self.span(at, at + length), name));
             }
             Cell::Man(side, kind) => {
                 let piece = definition.piece(*kind);

@@ -387,6 +387,12 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
     if rules.royals_are_safe && position.has_lost_royals(position.side_to_move()) {
         return Some(Verdict::Loss);
     }
+    if rules.royals_are_safe
+        && rules.definition.turns.is_some()
+        && position.has_lost_royals(position.side_to_move().other())
+    {
+        return Some(Verdict::Win);
+    }
     if let Some((subject, verdict, _)) = first_at_once(rules, position) {
         return Some(seen_by(position.side_to_move(), subject, verdict));
     }

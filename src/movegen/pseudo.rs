@@ -167,7 +167,9 @@ pub(super) fn of_piece(
     if let Some(promotions) = mover.promotions.as_ref().filter(|promotions| promotions.in_place) {
         promote_in_place(rules, position, promotions, from, list);
     }
-    let repeats = turning.is_some() || !ways.interpreted.is_empty();
+    // What a promotion steps to may be where the piece promotes anyway.
+    let steps = |promotions: &Promotions| promotions.in_place;
+    let repeats = turning.is_some() || !ways.interpreted.is_empty() || mover.promotions.as_ref().is_some_and(steps);
     if repeats || ways.may_repeat(rules.topology(), &rules.sides[side].steps) {
         remove_repeated(rules, list, start);
     }

@@ -154,7 +154,11 @@ impl Position {
         other.unwrap_or(plain)
     }
 
+    /// Of what is endless the last one stays.
     pub(super) fn take_from_hand(&mut self, rules: &Rules, side: Side, kind: Kind) {
+        if self.hand(side, kind) == 1 && rules.definition.hands.as_ref().is_some_and(|hands| hands.endless) {
+            return;
+        }
         self.change_hand(rules, Piece::new(kind, side), false);
     }
 

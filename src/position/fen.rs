@@ -3,6 +3,7 @@
 //! `board[hand] side castling en-passant halfmoves move`. Fields that a variant doesn't need may be missing on input;
 //! output always has all six. `*` is a hole, `+P` and `Q~` are symbols like any other.
 
+mod rights;
 mod show;
 
 pub use show::{show, show_board};
@@ -12,11 +13,12 @@ use crate::definition::{Side, hand_opening};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::notation::{Dialect, find_square};
 use crate::rules::topology::{Square, Topology};
-use crate::rules::{Piece, RightKind, Rules, Zobrist};
+use crate::rules::{Piece, Rules, Zobrist};
 
 /// Reads a FEN with whatever the variant needs (hands, promoted pieces, rights…). Fields that XBoard leaves out for
 /// some variants may be missing. Spans are byte ranges into `text`.
 pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
+    no_hand_apart(rules, text)?;
     let fields = Fields::split(text)?;
     let symbols: Vec<(Piece, &str)> = all_symbols(rules);
     let mut position = Position::empty(rules);
@@ -44,7 +46,7 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
     position.paint_walls(rules);
     position.state.side = Side::First;
     if let Some(span) = fields.castling {
-        position.state.rights = read_rights(rules, &position, &text[span.clone()], span.start)?;
+        position.state.rights = rights::read(rules, &position, &text[span.clone()], span.start)?;
         position.close_gates(rules);
     }
     position.state.key ^= rules.zobrist.rights(position.state.rights);
@@ -99,6 +101,27 @@ fn all_symbols(rules: &Rules) -> Vec<(Piece, &str)> {
         }
     }
     symbols
+}
+
+/// A hand belongs right after the board, if there are hands at all.
+fn no_hand_apart(rules: &Rules, text: &str) -> Result<(), Diagnostic> {
+    match text.split_ascii_whitespace().nth(1).filter(|word| word.starts_with('[')) {
+        None => Ok(()),
+        Some(word) => {
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            let span = start..start + word.len();
+            Err(match rules.definition.hands {
+                None => without_hands(span),
+                Some(_) => Diagnostic::error(span, "there is a space between the board and the hand")
+                    .help("pieces in hand stand right after the last rank: `.../RNBQKBNR[Pp] w`"),
+            })
+        }
+    }
+}
+
+fn without_hands(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this variant has no pieces in hand")
+        .help("leave the brackets out; in a variant file, a line like `hand from captures` makes hands")
 }
 
 /// Where the fields of a FEN are.
@@ -359,6 +382,11 @@ fn read_written_hands(
             _ => Ok(false),
         };
     };
+    let may_wait = rules.definition.pieces.iter().any(|piece| piece.limit.is_some());
+    if rules.definition.hands.is_none() && !may_wait && !board[start..end].bytes().all(|byte| byte == b'-') {
+        let opened = start - usize::from(board.ends_with(']'));
+        return Err(without_hands(board_start + opened..board_start + board.len()));
+    }
     let mut at = start;
     while at < end {
         let rest = &board[at..end];
@@ -383,7 +411,7 @@ fn read_written_hands(
             continue;
         }
         let Some(hands) = &rules.definition.hands else {
-            return Err(Diagnostic::error(span, "this variant has no pieces in hand"));
+            return Err(without_hands(span));
         };
         if !hands.kinds.contains(&piece.kind()) {
             return Err(Diagnostic::error(span, format!("`{symbol}` can't be in hand in this variant")));
@@ -395,73 +423,6 @@ fn read_written_hands(
         at += symbol.len();
     }
     Ok(true)
-}
-
-/// Castling rights and rights of unmoved pieces. Rights whose pieces are not in place are dropped: GUIs write
-/// `KQkq` by habit.
-fn read_rights(rules: &Rules, position: &Position, word: &str, at: usize) -> Result<u64, Diagnostic> {
-    let mut rights = 0;
-    if word == "-" {
-        return Ok(0);
-    }
-    for (offset, letter) in word.char_indices() {
-        if letter == '-' {
-            continue;
-        }
-        if !letter.is_ascii_alphabetic() {
-            let span = at + offset..at + offset + letter.len_utf8();
-            return Err(Diagnostic::error(span, format!("`{letter}` is not a castling right"))
-                .help("`KQkq`, letters of files, or `-`"));
-        }
-        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
-        rights |= right_of_letter(rules, position, side, letter.to_ascii_lowercase());
-    }
-    Ok(rights)
-}
-
-fn right_of_letter(rules: &Rules, position: &Position, side: Side, letter: char) -> u64 {
-    let topology = rules.topology();
-    let file = letter as u16 - 'a' as u16;
-    let usable = rules.sides[side].castles.iter().filter(|castle| {
-        let (mover, partner) = (position.at(castle.mover), position.at(castle.partner));
-        mover == Piece::new(castle.kind, side)
-            && !partner.is_empty()
-            && partner.side() == side
-            && (castle.partner_kinds.is_empty() || castle.partner_kinds.contains(&rules.kind(partner.kind()).base))
-    });
-    let outer = |to_right: bool| {
-        let on_side = usable.clone().filter(move |castle| (castle.partner > castle.mover) == to_right);
-        if to_right { on_side.max_by_key(|castle| castle.partner) } else { on_side.min_by_key(|castle| castle.partner) }
-    };
-    let by_file = usable.clone().find(|castle| topology.file(castle.partner) == file);
-    let stands = |square: Square| !position.at(square).is_empty() && position.at(square).side() == side;
-    let opens = |square: Square| rules.rights.bit(RightKind::Gate, side, square).unwrap_or(0);
-    let castle = match letter {
-        _ if rules.gates.is_some() && !['k', 'q'].contains(&letter) => None,
-        'k' => outer(true).or(by_file),
-        'q' => outer(false).or(by_file),
-        _ => by_file,
-    };
-    let unmoved = rules.rights.list.iter().enumerate().filter(|(_, right)| {
-        right.kind == RightKind::Unmoved
-            && right.side == side
-            && topology.file(right.square) == file
-            && rules.initial[position.at(right.square).index()].contains(right.square)
-    });
-    let gates = match castle {
-        // A right to castle says that both pieces have not moved.
-        Some(castle) => opens(castle.mover) | opens(castle.partner),
-        None => {
-            let named = rules.rights.list.iter().filter(|right| {
-                right.kind == RightKind::Gate
-                    && right.side == side
-                    && topology.file(right.square) == file
-                    && stands(right.square)
-            });
-            named.fold(0, |bits, right| bits | opens(right.square))
-        }
-    };
-    gates | castle.map_or(0, |castle| castle.right) | unmoved.fold(0, |bits, (bit, _)| bits | 1 << bit)
 }
 
 fn read_en_passant(rules: &Rules, position: &mut Position, word: &str, span: Span) -> Result<(), Diagnostic> {

@@ -6,10 +6,10 @@
 use super::{Position, State};
 use crate::definition::Side;
 use crate::moves::Move;
-use crate::rules::Rules;
 use crate::rules::bits::Squares;
 use crate::rules::topology::Square;
 use crate::rules::unroll::Trail;
+use crate::rules::{After, Rules};
 use smallvec::SmallVec;
 
 /// Numbers of trails.
@@ -152,9 +152,9 @@ impl Position {
     pub(super) fn set_trails(&mut self, rules: &Rules, mut named: Vec<Square>) {
         let us = self.state.side;
         let Some(turns) = &rules.definition.turns else {
-            // A wall may have been put, or a piece have entered, where the move came from.
-            let filled =
-                |at: Square| !self.at(at).is_empty() && rules.gates.is_none() && Some(self.at(at).kind()) != rules.wall;
+            // A wall may have been put, or a piece have entered or been brought up, where the move came from.
+            let enters = rules.gates.is_some() || rules.aftermath.as_ref().is_some_and(After::brings_up);
+            let filled = |at: Square| !self.at(at).is_empty() && !enters && Some(self.at(at).kind()) != rules.wall;
             let untouched =
                 |trail: &Trail| trail.squares.iter().all(|&at| self.at(at).is_empty()) && !filled(trail.from);
             let all_named = |trail: &Trail| named.iter().all(|&square| trail.named_by().any(|name| name == square));

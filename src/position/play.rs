@@ -246,7 +246,7 @@ impl Position {
                 }
                 CompiledEffect::Rebirth(rebirth) => {
                     for &(taken, piece) in victims {
-                        if let Some(home) = rebirth.home(piece, taken).filter(|home| self.at(*home).is_empty()) {
+                        if let Some(home) = rebirth.home(self.board(), piece, taken) {
                             self.put(rules, home, piece);
                             revived = true;
                         }

@@ -325,6 +325,7 @@ impl Thinker for Inline {
                     _ if question.mate.is_some() => Limits::Nodes(50 * self.nodes),
                     Limits::Depth(depth) => Limits::Depth(4.min(*depth)),
                     Limits::Nodes(nodes) => Limits::Nodes(self.nodes.min(*nodes)),
+                    Limits::Brief { nodes, .. } => Limits::Nodes(self.nodes.min(*nodes)),
                     Limits::MoveTime(_) | Limits::Clock { .. } | Limits::Infinite => Limits::Nodes(self.nodes),
                 };
             }

@@ -84,6 +84,14 @@ fn decides(first: &Condition, second: &Condition) -> bool {
     }
 }
 
+/// Nothing leaves the board, and nothing becomes royal.
+fn nothing_lost<'a>(subject: &Subject<'a>) -> Option<Why<'a>> {
+    let definition = subject.definition;
+    let said = forbidden(subject, &Restriction::Capturing)?;
+    let stays = definition.aftermath.is_empty() && definition.promotions.is_empty() && definition.hands.is_none();
+    stays.then(|| ("captures are illegal".to_owned(), said))
+}
+
 /// What the player needs who needs less.
 fn least(numbers: Numbers) -> u16 {
     numbers.0.into_iter().flatten().min().unwrap_or(u16::MAX)
@@ -95,11 +103,10 @@ fn impossible<'a>(subject: &Subject<'a>, condition: &Condition) -> Option<Why<'a
     let word = |word: &str| subject.places.word(word);
     let no_royals = || (!has_royals(subject)).then(|| ("there is no royal piece".to_owned(), None));
     match condition {
-        Condition::Checkmate
-        | Condition::CheckmateBy(_)
-        | Condition::CheckmateWithout(_)
-        | Condition::Bare { .. }
-        | Condition::Bikjang => no_royals(),
+        Condition::Checkmate | Condition::CheckmateBy(_) | Condition::CheckmateWithout(_) | Condition::Bikjang => {
+            no_royals()
+        }
+        Condition::Bare { .. } => no_royals().or_else(|| nothing_lost(subject)),
         Condition::Checks { .. } => no_royals().or_else(|| {
             let said = forbidden(subject, &Restriction::GivingCheck { unless_mate: false })?;
             Some(("moves that give check are illegal".to_owned(), said))

@@ -2,10 +2,11 @@
 
 use super::Subject;
 use crate::definition::{
-    Condition, Effect, HandSource, Inherited, Kind, Mandatory, Origin, Promotion, PromotionTo, Restriction,
+    Condition, Effect, Ending, HandSource, Inherited, Kind, Mandatory, Origin, Promotion, PromotionTo, Restriction,
     ShuffleConstraint, Side,
 };
 use crate::diagnostic::Diagnostic;
+use crate::rules::leg::MoveProgram;
 use crate::rules::{Castle, Piece};
 use crate::syntax::variant::Statement;
 
@@ -110,7 +111,12 @@ fn castling(subject: &Subject, found: &mut Vec<Diagnostic>) {
     }
     for (index, castling) in definition.castling.iter().enumerate() {
         let Some(said) = own(subject.places.castling(index)) else { continue };
-        let of_this = |castle: &&Castle| castle.kind == castling.mover && castle.partner_kinds == castling.partners;
+        // The king's own `O` may castle in the same way, with any partner.
+        let of_this = |castle: &&Castle| {
+            let partners = &castle.partner_kinds;
+            castle.kind == castling.mover
+                && (partners.is_empty() || castling.partners.iter().any(|kind| partners.contains(kind)))
+        };
         let castles: Vec<&Castle> =
             Side::BOTH.iter().flat_map(|&side| subject.rules.sides[side].castles.iter().filter(of_this)).collect();
         let warn = |message: &str| {
@@ -173,6 +179,19 @@ fn hands(subject: &Subject, found: &mut Vec<Diagnostic>) {
             _ => warning.help("none of these pieces is ever captured"),
         });
         return;
+    }
+    let counts_hands = |ending: &Ending| {
+        matches!(ending.condition, Condition::Bare { .. } | Condition::Extinct { .. } | Condition::Impasse(_))
+    };
+    if let Some(said) = own(subject.places.word("hand"))
+        && !hands.drops
+        && hands.gates.is_none()
+        && !subject.definition.endings.iter().any(counts_hands)
+    {
+        let message =
+            "what is kept in hand here is of no use: it is never dropped, nothing enters, no ending counts it";
+        let warning = subject.places.warn(Some(said), |statement| word(statement, "kept"), message);
+        found.push(warning.help("leave out `kept`, or say who may enter: `gate PIECES behind ZONE`"));
     }
     for (index, rule) in hands.rules.iter().enumerate() {
         // One statement makes several rules; it is enough to speak of it once.
@@ -251,7 +270,27 @@ fn effects(subject: &Subject, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Whether some move may capture more than one piece: nothing is taken in passing by a piece that has only plain walks.
+fn captures_several(subject: &Subject) -> bool {
+    let definition = subject.definition;
+    let takes = |program: &MoveProgram| match program {
+        MoveProgram::Path { legs, .. } => legs.len() > 1,
+        MoveProgram::Castle { .. } | MoveProgram::Pass { .. } | MoveProgram::Anywhere { .. } => false,
+    };
+    let clauses = definition.pieces.iter().flat_map(|piece| &piece.moves);
+    clauses.flat_map(|clause| &clause.programs.0).flatten().any(takes)
+        || definition.promotions.iter().any(|promotion| promotion.while_capturing)
+}
+
 fn restrictions(subject: &Subject, found: &mut Vec<Diagnostic>) {
+    let at =
+        subject.definition.restrictions.iter().position(|restriction| *restriction == Restriction::StoppingCaptures);
+    if let Some(said) = at.and_then(|at| own(subject.places.restriction(at)))
+        && !captures_several(subject)
+    {
+        let message = "nothing captures several pieces in one move, so this is never asked";
+        found.push(subject.places.warn(Some(said), Statement::span, message));
+    }
     if has_royals(subject) {
         return;
     }

@@ -73,7 +73,9 @@ fn idle_rights(subject: &Subject) -> Option<Diagnostic> {
     let none = Side::BOTH.iter().all(|&side| subject.rules.sides[side].castles.is_empty());
     let text = &subject.definition.start.fen;
     let fields: Vec<&str> = text.split(' ').collect();
-    let field = fields.get(2).filter(|field| !none && !field.contains('-'))?;
+    // Where squares are named, somebody has written down a position of a game.
+    let written = |field: &&&str| !field.contains('-') && !field.contains(|sign: char| sign.is_ascii_digit());
+    let field = fields.get(2).filter(|_| !none).filter(written)?;
     let at = fields[0].len() + fields[1].len() + 2;
     let gives = |letter: char| {
         let alone = letter.to_string();

@@ -180,6 +180,11 @@ impl After {
         (!aftermath.is_empty()).then(|| After { list: aftermath.iter().map(compile).collect() })
     }
 
+    /// What waits behind a piece comes onto the square that it leaves.
+    pub fn brings_up(&self) -> bool {
+        self.list.iter().any(|it| matches!(it, Consequence::Entering(_)))
+    }
+
     pub fn converts(&self) -> bool {
         let converts = |it: &Consequence| match it {
             Consequence::Seizing(seizure) => seizure.fate == Fate::Converted,

@@ -39,6 +39,12 @@ impl Castle {
         self.partner > self.mover
     }
 
+    /// What stands on the partner's square may be partner in both.
+    fn shares_partners(&self, other: &Castle) -> bool {
+        let any = self.partner_kinds.is_empty() || other.partner_kinds.is_empty();
+        any || self.partner_kinds.iter().any(|kind| other.partner_kinds.contains(kind))
+    }
+
     /// `right` is filled in when all castling squares are known.
     fn new(
         topology: &Topology,
@@ -200,15 +206,35 @@ pub(super) fn castles_of(
                 .extend(partners.into_iter().flat_map(|partner| from_statement(topology, statement, mover, partner)));
         }
     }
-    // Two statements may allow the same thing.
-    let mut seen = Vec::new();
-    castles.retain(|castle| {
-        let way = (castle.mover, castle.mover_to, castle.partner, castle.partner_to, castle.partner_kinds.clone());
-        let new = !seen.contains(&way);
-        seen.push(way);
-        new
-    });
-    castles
+    join(castles)
+}
+
+/// Two statements may allow the same thing, as may a statement and the king's own `O`, which has any partner: that is one way
+/// to castle, with all that either of them allows.
+fn join(castles: Vec<Castle>) -> Vec<Castle> {
+    let way = |castle: &Castle| (castle.kind, castle.mover, castle.mover_to, castle.partner, castle.partner_to);
+    let mut joined: Vec<Castle> = Vec::new();
+    for castle in castles {
+        let Some(same) = joined.iter_mut().find(|other| way(other) == way(&castle) && other.shares_partners(&castle))
+        else {
+            joined.push(castle);
+            continue;
+        };
+        if same.partner_kinds.is_empty() || castle.partner_kinds.is_empty() {
+            same.partner_kinds.clear();
+        } else {
+            same.partner_kinds.extend(castle.partner_kinds);
+            same.partner_kinds.sort_unstable();
+            same.partner_kinds.dedup();
+        }
+        if castle.through_check {
+            (same.through_check, same.safe) = (true, Vec::new());
+        }
+        same.by_drop |= castle.by_drop;
+        same.by_file |= castle.by_file;
+        same.takes_partner |= castle.takes_partner;
+    }
+    joined
 }
 
 /// Castlings that would be spelled like a move of the same piece are spelled as it taking its partner. `reaches` tells
@@ -225,8 +251,8 @@ pub(super) fn told_apart(topology: &Topology, castles: &[Castle]) -> Result<(), 
     for (at, castle) in castles.iter().enumerate() {
         let alike = |other: &&Castle| {
             spelled(other) == spelled(castle)
-                && other.partner == castle.partner
-                && other.partner_kinds.iter().any(|kind| castle.partner_kinds.contains(kind))
+                && (other.kind, other.partner) == (castle.kind, castle.partner)
+                && other.shares_partners(castle)
         };
         if castles[..at].iter().any(|other| alike(&other)) {
             let (from, to) = spelled(castle);

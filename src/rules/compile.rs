@@ -73,7 +73,9 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let first = known.side_tables(Side::First, mine, my_castles);
     let second = known.side_tables(Side::Second, theirs, their_castles);
 
-    let ends_at_once = definition.endings.iter().any(|ending| ending.condition.ends_at_once());
+    // In the midst of a turn it may be the enemy's royal that is gone.
+    let ends_at_once = definition.endings.iter().any(|ending| ending.condition.ends_at_once())
+        || definition.turns.is_some() && royals_are_safe;
     let counts = |ending: &Ending| matches!(ending.condition, Condition::Counting(_));
     let has_counting = definition.endings.iter().any(counts);
     let filled = |&source: &HandSource| !matches!(source, HandSource::Start | HandSource::Outside);

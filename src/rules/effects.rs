@@ -26,41 +26,55 @@ pub(crate) enum CompiledEffect {
 
 /// Where captured pieces come back.
 pub(crate) struct Rebirth {
-    cells: usize,
-    /// By piece code and the square of the capture; `NONE` for what doesn't come back.
-    homes: Box<[Square]>,
+    /// By piece code: the squares where such pieces began, first to last, and which of them count.
+    homes: Box<[(Vec<Square>, Homes)]>,
+    files: Box<[u16]>,
+    shades: Box<[u16]>,
+}
+
+/// Which of its starting squares a captured piece comes back to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Homes {
+    OnFile,
+    /// Those of the colour on which it was captured, or all if there are none of that colour.
+    OnColour,
 }
 
 impl Rebirth {
     fn new(topology: &Topology, kinds: &[KindInfo], initial: &[SquareSet], lists: [&[Kind]; 2]) -> Rebirth {
-        let cells = topology.cells();
-        let mut homes = vec![Square::NONE; initial.len() * cells];
         let [by_colour, by_file] = lists;
-        let shade = |square: Square| (topology.file(square) + topology.rank(square)) % 2;
+        let mut homes = vec![(Vec::new(), Homes::OnColour); initial.len()];
         for (index, info) in kinds.iter().enumerate().filter(|(_, info)| !info.is_wall) {
+            let which = match () {
+                () if by_file.contains(&info.base) => Homes::OnFile,
+                () if by_colour.contains(&info.base) => Homes::OnColour,
+                () => continue,
+            };
             for side in Side::BOTH {
-                let starts = &initial[Piece::new(info.base, side).index()];
-                let row = Piece::new(Kind(index as u16), side).index() * cells;
-                for taken in topology.squares() {
-                    let same_file = || starts.iter().find(|&home| topology.file(home) == topology.file(taken));
-                    let same_shade = || starts.iter().find(|&home| shade(home) == shade(taken));
-                    let home = if by_file.contains(&info.base) {
-                        same_file()
-                    } else if by_colour.contains(&info.base) {
-                        same_shade().or_else(|| starts.iter().next())
-                    } else {
-                        None
-                    };
-                    homes[row + taken.index()] = home.unwrap_or(Square::NONE);
-                }
+                let starts = initial[Piece::new(info.base, side).index()].iter().collect();
+                homes[Piece::new(Kind(index as u16), side).index()] = (starts, which);
             }
         }
-        Rebirth { cells, homes: homes.into_boxed_slice() }
+        let of_all = |number: fn(&Topology, Square) -> u16| {
+            (0..topology.cells()).map(|index| number(topology, Square::from_index(index))).collect()
+        };
+        Rebirth {
+            homes: homes.into_boxed_slice(),
+            files: of_all(|topology, square| topology.file(square)),
+            shades: of_all(|topology, square| (topology.file(square) + topology.rank(square)) % 2),
+        }
     }
 
-    /// Where a piece that was captured on `taken` comes back, if that is empty.
-    pub fn home(&self, piece: Piece, taken: Square) -> Option<Square> {
-        Some(self.homes[piece.index() * self.cells + taken.index()]).filter(|home| home.is_some())
+    /// Where a piece that was captured on `taken` comes back: the first square of those where one began that is empty.
+    pub fn home(&self, board: &[Piece], piece: Piece, taken: Square) -> Option<Square> {
+        let (starts, which) = &self.homes[piece.index()];
+        let alike = match which {
+            Homes::OnFile => &self.files,
+            Homes::OnColour => &self.shades,
+        };
+        let fits = |home: &&Square| alike[home.index()] == alike[taken.index()];
+        let any = *which == Homes::OnColour && !starts.iter().any(|home| fits(&home));
+        starts.iter().filter(|home| any || fits(home)).find(|home| board[home.index()].is_empty()).copied()
     }
 }
 

@@ -247,6 +247,13 @@ fn unroll_kind<'a>(
     for found in [&mut walks.ordinary, &mut walks.unmoved, &mut walks.en_passant] {
         found.0.iter_mut().for_each(|walks| *walks = steps.roots(std::mem::take(walks)));
     }
+    // What a piece can always do needs no right; as a first move besides it would be listed twice.
+    for square in topology.squares() {
+        let always = walks.ordinary.at(square);
+        if let Some(first) = walks.unmoved.0.get_mut(square.index()) {
+            first.retain(|walk| !always.contains(walk));
+        }
+    }
     // A piece that can never stand on a starting square again is unmoved exactly when it stands on one.
     let may_forget = piece.calm || !piece.startled_by.is_empty();
     if !walks.unmoved.is_empty() && !may_forget && !comes_back(cells, &walks, starts, steps) {

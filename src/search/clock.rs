@@ -81,6 +81,10 @@ impl<'a> Clock<'a> {
         match *limits {
             Limits::Depth(depth) => self.depth = depth.clamp(1, super::MAX_DEPTH),
             Limits::Nodes(nodes) => self.spend_at_most(nodes),
+            Limits::Brief { nodes, most } => {
+                self.spend_at_most(nodes);
+                self.hard = Some(most);
+            }
             Limits::MoveTime(time) => {
                 let usable = time.saturating_sub(LAG).max(time / 2);
                 self.hard = Some(usable);

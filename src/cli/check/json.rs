@@ -62,6 +62,7 @@ fn trial(trial: &Trial) -> Value {
         "choices": spread(&report.choices),
         "results": results.collect::<Vec<_>>(),
         "first_player_score": report.score().map(|(score, error)| json!({ "score": score, "error": error })),
+        "failures": report.failures.iter().map(|(number, said)| json!({ "game": number, "said": said })).collect::<Vec<_>>(),
         "checks": report.checks,
         "pieces": pieces.collect::<Vec<_>>(),
         "unvisited": unvisited,

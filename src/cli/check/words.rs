@@ -11,6 +11,9 @@ pub fn of(trial: &Trial) -> String {
     let games = report.games as usize;
     let mut text = format!("{}: {}, seed {}\n", definition.names.name, count(games, "random game"), trial.plan.seed);
     let mut row = |what: &str, words: String| text.push_str(&format!("  {what:<12} {words}\n"));
+    for (number, said) in &report.failures {
+        row("error", format!("the program failed in game {number}, a fault of its own worth reporting: {said}"));
+    }
     let (mean, median, most) = spread(&report.lengths);
     let cut = match report.unfinished {
         0 => "all came to an end".to_owned(),

@@ -65,8 +65,8 @@ pub const ROWS: &[Row] = &[
                 pieces around it off the board; `spared` ones stay unless they capture, `immune` ones stay even \
                 then. The next words are about the piece that captures: it leaves the board, changes sides, turns into \
                 a wall, or becomes what it captured. The last two are about what is captured: whatever captures one of \
-                these becomes one, and these come back where they began, if that square is empty after the move; a \
-                piece that comes back counts as moved",
+                these becomes one, and these come back where they began, on the first such square (from a1 along the \
+                ranks) that is empty after the move, or not at all; a piece that comes back counts as moved",
         without: "nothing else",
         example: "capture explodes, sparing pawn",
         identity: Identity::Named,

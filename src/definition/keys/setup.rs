@@ -104,7 +104,10 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "start",
         usage: "start \"FEN\"",
-        about: "the position a game begins with; pieces with special first moves count as unmoved there, whatever the rights in it say of them",
+        about: "the position a game begins with; pieces with special first moves count as unmoved there, whatever the rights in \
+                it say of them. In other positions the letters of files say which of them have not moved, beside `KQkq`; where \
+                that leaves a doubt, as with two on one file, squares stand there instead: `A1A2` have their first moves, `H1=` \
+                castles, `B1^` may be left to what enters",
         without: "an error: a game begins somewhere",
         example: "start \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\"",
         stage: Stage::Start,

@@ -1,10 +1,11 @@
 //! Writing positions as FEN.
 
+use super::rights;
 use crate::definition::Side;
 use crate::notation::{Dialect, show_square};
 use crate::position::Position;
+use crate::rules::Rules;
 use crate::rules::topology::Square;
-use crate::rules::{Castle, Piece, RightKind, Rules};
 
 /// Writes the FEN of a position.
 pub fn show(rules: &Rules, position: &Position) -> String {
@@ -20,7 +21,7 @@ pub fn show(rules: &Rules, position: &Position) -> String {
         fen.push(']');
     }
     let side = if position.side_to_move() == Side::First { 'w' } else { 'b' };
-    let rights = show_rights(rules, position);
+    let rights = rights::show(rules, position);
     let en_passant = show_en_passant(rules, position);
     let checks = match rules.most_checks {
         None => String::new(),
@@ -74,52 +75,6 @@ pub fn show_board(rules: &Rules, position: &Position) -> String {
         }
     }
     fen
-}
-
-fn show_rights(rules: &Rules, position: &Position) -> String {
-    let topology = rules.topology();
-    let mut letters: Vec<(Side, bool, u16, char)> = Vec::new();
-    let stands = |castle: &Castle, side: Side| position.at(castle.mover) == Piece::new(castle.kind, side);
-    for (bit, right) in rules.rights.list.iter().enumerate() {
-        if position.rights() >> bit & 1 == 0 {
-            continue;
-        }
-        let file = topology.file(right.square);
-        let by_file = (b'a' + (file % 26) as u8) as char;
-        let letter = match right.kind {
-            RightKind::Unmoved => by_file,
-            RightKind::Gate => {
-                let castles = rules.sides[right.side].castles.iter();
-                let implied = |castle: &Castle| {
-                    position.rights() & castle.right != 0
-                        && [castle.mover, castle.partner].contains(&right.square)
-                        && stands(castle, right.side)
-                };
-                if castles.into_iter().any(implied) {
-                    continue;
-                }
-                by_file
-            }
-            RightKind::Partner => {
-                let castles = &rules.sides[right.side].castles;
-                let mut of_it = castles.iter().filter(|castle| castle.right == 1 << bit);
-                let here = of_it.clone().find(|castle| stands(castle, right.side));
-                match here.or_else(|| of_it.next()) {
-                    // A file's letter would say that something may enter there.
-                    Some(castle) if castle.by_file && rules.gates.is_none() => by_file,
-                    Some(castle) if castle.partner > castle.mover => 'k',
-                    _ => 'q',
-                }
-            }
-        };
-        let letter = if right.side == Side::First { letter.to_ascii_uppercase() } else { letter };
-        // Castling rights begin with the king's side, unmoved pieces with the first file.
-        let place = if right.kind != RightKind::Partner { file } else { u16::MAX - file };
-        letters.push((right.side, right.kind != RightKind::Partner, place, letter));
-    }
-    letters.sort();
-    let word: String = letters.into_iter().map(|(_, _, _, letter)| letter).collect();
-    if word.is_empty() { "-".to_owned() } else { word }
 }
 
 fn show_en_passant(rules: &Rules, position: &Position) -> String {

@@ -65,7 +65,7 @@ impl Session {
         match named.or(self.expected.filter(|mv| self.legal().contains(mv))) {
             Some(mv) => self.ponder_aloud(mv, say),
             None if self.legal().is_empty() => {}
-            None => self.search(Purpose::Guess, Limits::Nodes(HINT), None),
+            None => self.search(Purpose::Guess, HINT, None),
         }
     }
 

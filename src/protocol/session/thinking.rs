@@ -49,8 +49,8 @@ pub(super) struct Search {
     stopping: bool,
 }
 
-/// Nodes for a hint to somebody who is thinking himself.
-pub(super) const HINT: u64 = 50_000;
+/// For a hint to somebody who is thinking himself.
+pub(super) const HINT: Limits = Limits::Brief { nodes: 50_000, most: Duration::from_secs(1) };
 
 impl Session {
     /// Takes what a search says; what an abandoned one says is dropped.
@@ -309,7 +309,7 @@ impl Session {
         match known.copied() {
             Some(mv) if self.legal().contains(&mv) => say(self, Reply::Hint(mv)),
             _ if self.search.is_some() || self.legal().is_empty() => {}
-            _ => self.search(Purpose::Hint, Limits::Nodes(HINT), None),
+            _ => self.search(Purpose::Hint, HINT, None),
         }
     }
 
