@@ -82,7 +82,7 @@ impl Growth {
         (depth, conditions): (usize, &[Must]),
         branches: &mut Vec<Branch>,
     ) {
-        let condition = |placed: &Placed| placed.pattern.from_target(depth, conditions);
+        let condition = |placed: &Placed| placed.pattern.seen_from_target(depth, conditions);
         let place = |placed: &Placed| match condition(placed) {
             Some((square, _)) => (square, true),
             None => (placed.origin, false),

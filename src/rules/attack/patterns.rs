@@ -36,7 +36,7 @@ impl Pattern {
     }
 
     /// A condition of the pattern by its number from the target.
-    pub fn from_target(&self, number: usize, all: &[Must]) -> Option<Must> {
+    pub fn seen_from_target(&self, number: usize, all: &[Must]) -> Option<Must> {
         (number < self.length.into()).then(|| all[self.start as usize + usize::from(self.length) - 1 - number])
     }
 }
