@@ -90,6 +90,8 @@ pub enum Pace {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     pub limits: Limits,
+    /// No deeper than so many plies either, unless it is about a mate.
+    pub depth: Option<u8>,
     pub pace: Pace,
     /// Only these moves at the root; all if empty.
     pub among: Vec<Move>,
@@ -110,6 +112,7 @@ impl From<Limits> for Question {
     fn from(limits: Limits) -> Question {
         Question {
             limits,
+            depth: None,
             pace: Pace::Wall,
             among: Vec::new(),
             lines: 1,
@@ -286,6 +289,9 @@ impl Engine {
             let mut clock = Clock::new(&question.limits, question.pace, signal);
             if let Some(strength) = question.strength {
                 clock.spend_at_most(strength.nodes());
+            }
+            if let (Some(depth), None) = (question.depth, question.mate) {
+                clock.go_at_most(depth);
             }
             let main = Searcher::new(rules, position.clone(), table, &mut self.history, question, (clock, signal));
             // Helpers are to end even if the search fails.

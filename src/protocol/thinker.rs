@@ -8,7 +8,7 @@ use crate::bench;
 use crate::game::Game;
 use crate::movegen;
 use crate::moves::Move;
-use crate::search::{Aside, AtRoot, Bound, Engine, Found, Info, Limits, Memory, Question, Signal};
+use crate::search::{Aside, AtRoot, Engine, Found, Info, Limits, Memory, Question, Signal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -27,8 +27,8 @@ pub struct Job {
 
 #[derive(Clone)]
 pub enum Task {
-    /// `max_depth` is in addition to the limits, which don't count yet while `pondering`.
-    Search { question: Box<Question>, max_depth: Option<u8>, pondering: bool },
+    /// Its limits don't count yet while `pondering`.
+    Search { question: Box<Question>, pondering: bool },
     /// Count sequences of so many moves.
     Count(u32),
     /// Say what is known of the position.
@@ -211,17 +211,8 @@ impl Thinker for Threaded {
 fn think(engine: &mut Engine, job: &Job, signal: &Arc<Signal>, report: &dyn Fn(Progress)) {
     let number = job.number;
     match &job.task {
-        Task::Search { question, max_depth, .. } => {
-            let mut said = |info: &Info| {
-                report(Progress::Thinking(number, info.clone()));
-                let settled =
-                    info.bound == Bound::Exact && info.line >= question.lines.min(job.game.legal_moves().len());
-                // After its last ply a search for a mate has more to look at.
-                let deep_enough = settled && question.mate.is_none();
-                if deep_enough && max_depth.is_some_and(|most| info.depth >= most) {
-                    signal.stop();
-                }
-            };
+        Task::Search { question, .. } => {
+            let mut said = |info: &Info| report(Progress::Thinking(number, info.clone()));
             let found = catch_unwind(AssertUnwindSafe(|| engine.answer(&job.game, question, signal, &mut said)));
             let found = found.unwrap_or_else(|_| {
                 engine.clear();

@@ -79,7 +79,7 @@ impl<'a> Clock<'a> {
 
     fn limit(&mut self, limits: &Limits) {
         match *limits {
-            Limits::Depth(depth) => self.depth = depth.clamp(1, super::MAX_DEPTH),
+            Limits::Depth(depth) => self.go_at_most(depth),
             Limits::Nodes(nodes) => self.spend_at_most(nodes),
             Limits::Brief { nodes, most } => {
                 self.spend_at_most(nodes);
@@ -100,6 +100,11 @@ impl<'a> Clock<'a> {
     /// No more nodes than this, whatever else limits the search.
     pub fn spend_at_most(&mut self, nodes: u64) {
         self.nodes = self.nodes.min(nodes.max(1));
+    }
+
+    /// No deeper than this, but at least a ply.
+    pub fn go_at_most(&mut self, depth: u8) {
+        self.depth = self.depth.min(depth.max(1));
     }
 
     /// Since the beginning, on the wall, without rests.

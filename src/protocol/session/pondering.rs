@@ -17,9 +17,9 @@ impl Session {
         if game.outcome().is_some() || game.legal_moves().is_empty() || game.lots().is_some() {
             return;
         }
-        let question = Box::new(self.question(Purpose::Ponder(mv), Limits::Infinite));
-        let max_depth = self.timer.max_depth;
-        self.order(Purpose::Ponder(mv), game, Task::Search { question, max_depth, pondering: true });
+        let mut question = Box::new(self.question(Purpose::Ponder(mv), Limits::Infinite));
+        question.depth = self.timer.max_depth;
+        self.order(Purpose::Ponder(mv), game, Task::Search { question, pondering: true });
     }
 
     /// Begins to think on the opponent's time, if the engine does that and it is time for it.

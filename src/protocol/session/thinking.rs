@@ -148,11 +148,12 @@ impl Session {
     }
 
     pub(super) fn search(&mut self, purpose: Purpose, limits: Limits, max_depth: Option<u8>) {
-        let question = Box::new(self.question(purpose, limits));
+        let mut question = Box::new(self.question(purpose, limits));
+        question.depth = max_depth;
         if purpose == Purpose::Analysis && !self.excluded.is_empty() && question.among.is_empty() {
             return;
         }
-        self.order(purpose, self.game.clone(), Task::Search { question, max_depth, pondering: false });
+        self.order(purpose, self.game.clone(), Task::Search { question, pondering: false });
     }
 
     pub(super) fn question(&self, purpose: Purpose, limits: Limits) -> Question {
@@ -262,7 +263,7 @@ impl Session {
         }
         let purpose = Purpose::Answer { open_ended };
         let mut question = Box::new(self.question(purpose, limits.clone()));
-        question.mate = mate;
+        (question.mate, question.depth) = (mate, max_depth);
         let listed = among.iter().filter_map(|text| notation::find(&self.game, text, self.dialect));
         question.among.extend(listed);
         // Who wants several lines wants to know what they are worth.
@@ -276,7 +277,7 @@ impl Session {
                 false => say(self, Reply::Answer { best: Some(best), ponder: None }),
             };
         }
-        self.order(purpose, self.game.clone(), Task::Search { question, max_depth, pondering });
+        self.order(purpose, self.game.clone(), Task::Search { question, pondering });
         if let Some(search) = &mut self.search {
             search.after_hit = pondering.then_some(limits);
             search.in_game = in_game;
