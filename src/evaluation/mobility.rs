@@ -86,30 +86,35 @@ impl<V: FnMut(Square, Target, u64)> Walk<'_, V> {
         let mut at = root;
         while at != END && chance > self.negligible && self.patience > 0 {
             self.patience -= 1;
-            let step = self.steps[at as usize];
+            let step = &self.steps[at as usize];
             let square = Square::from_index(step.square as usize);
             at = match step.op {
                 Op::Look | Op::LookLater => {
-                    for (occupant, part) in self.density.chances.into_iter().enumerate() {
-                        if step.emits >> occupant & 1 == 1 {
-                            let how = if occupant == EMPTY { so_far } else { Target::Capture };
-                            (self.visit)(square, how, (chance * part) >> 16);
+                    let chances = self.density.chances;
+                    if step.emits != 0 {
+                        for (occupant, part) in chances.into_iter().enumerate() {
+                            if step.emits >> occupant & 1 == 1 {
+                                let how = if occupant == EMPTY { so_far } else { Target::Capture };
+                                (self.visit)(square, how, (chance * part) >> 16);
+                            }
                         }
                     }
-                    let chances = self.density.chances;
                     let [empty, own, enemy] = step.next;
                     let mut part = chances[EMPTY];
                     // What goes on alike is followed once.
-                    let branches = match own == enemy {
-                        true => [(own, chances[OWN] + chances[ENEMY]), (END, 0)],
-                        false => [(own, chances[OWN]), (enemy, chances[ENEMY])],
+                    let (first, second) = match own == enemy {
+                        true => (chances[OWN] + chances[ENEMY], 0),
+                        false => (chances[OWN], chances[ENEMY]),
                     };
-                    for (next, likely) in branches {
-                        if next == empty {
-                            part += likely;
-                        } else if next != END {
-                            self.follow(next, (chance * likely) >> 16, so_far);
-                        }
+                    if own == empty {
+                        part += first;
+                    } else if own != END {
+                        self.follow(own, (chance * first) >> 16, so_far);
+                    }
+                    if second > 0 && enemy == empty {
+                        part += second;
+                    } else if second > 0 && enemy != END {
+                        self.follow(enemy, (chance * second) >> 16, so_far);
                     }
                     chance = (chance * part) >> 16;
                     empty

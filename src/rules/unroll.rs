@@ -116,8 +116,8 @@ struct Stop {
     closes: bool,
 }
 
-/// The stops of a leg; on most boards no memory need be asked for.
-type Ray = SmallVec<[Stop; 10]>;
+/// The stops of a leg. Most have one or two; longer ones are rare, since slides are shared, and room for them would be moved about in vain.
+type Ray = SmallVec<[Stop; 2]>;
 
 /// By stop of a ray, and behind the last one.
 type Chain = SmallVec<[u32; 16]>;
