@@ -382,14 +382,20 @@ impl Position {
 
     /// Unmoved pieces open no gates any more when nothing is left to enter.
     pub(super) fn close_gates(&mut self, rules: &Rules) {
-        let Some(gates) = &rules.gates else { return };
+        self.state.rights = self.with_gates_closed(rules, self.state.rights);
+    }
+
+    /// These rights without those that nothing is left to make use of.
+    pub(super) fn with_gates_closed(&self, rules: &Rules, mut rights: u64) -> u64 {
+        let Some(gates) = &rules.gates else { return rights };
         for side in Side::BOTH {
             let bits = gates.rights[side];
             let nobody = || gates.kinds.iter().all(|&kind| self.hand(side, kind) == 0);
-            if !gates.refills && self.state.rights & bits != 0 && nobody() {
-                self.state.rights &= !bits;
+            if !gates.refills && rights & bits != 0 && nobody() {
+                rights &= !bits;
             }
         }
+        rights
     }
 
     /// A dropped king or partner that stands where castling begins may castle.

@@ -16,7 +16,9 @@ const MARKS: [(RightKind, &str); 3] = [(RightKind::Unmoved, ""), (RightKind::Par
 /// Writes the rights of a position, by letters if these say all.
 pub(super) fn show(rules: &Rules, position: &Position) -> String {
     let letters = by_letters(rules, position);
-    let says_all = |word: &str| read(rules, position, word, 0).is_ok_and(|rights| rights == position.rights());
+    let understood =
+        |word: &str| read(rules, position, word, 0).map(|rights| position.with_gates_closed(rules, rights));
+    let says_all = |word: &str| understood(word).is_ok_and(|rights| rights == position.rights());
     if says_all(&letters) {
         return letters;
     }
