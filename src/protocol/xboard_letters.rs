@@ -5,7 +5,7 @@
 //! slots of weak pieces counts as weak. Pieces are put where XBoard's own piece moves alike; the others take what is
 //! harmless. Nothing is known here by name: a slot is found by how its piece moves.
 
-use crate::definition::{Definition, HandSource, Kind, PieceType, PromotionTo, Side};
+use crate::definition::{Definition, HandSource, Kind, PieceType, Promotion, PromotionTo, Side};
 
 /// XBoard's own pieces by slot, and how they move, for parents without pieces of their own.
 const ORTHODOX: &[(usize, &str)] = &[
@@ -100,13 +100,9 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
     }
     for kind in definition.kinds().filter(|&kind| !is_promoted(kind) && rook != Some(kind)) {
         let piece = definition.piece(kind);
-        let promotes_by_letter = definition
-            .promotions
-            .iter()
-            .any(|promotion| matches!(promotion.to, PromotionTo::Choice(_)) && promotion.pieces.contains(&kind));
         let wanted = if piece.royal && parent != "xiangqi" {
             Some(if royalty == Royalty::Watched { KING } else { MONARCH })
-        } else if promotes_by_letter || parent == "xiangqi" && piece.resets_counter {
+        } else if promotes_by_letter(definition, kind) || parent == "xiangqi" && piece.resets_counter {
             PAWNS.into_iter().find(|&slot| is_free(&slots, slot))
         } else {
             let alike = |row: &&(usize, &str)| same_moves(piece, row.1);
@@ -188,6 +184,12 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
     let pawns = PAWNS.into_iter().filter_map(|slot| slots.get(slot)?.as_ref()).map(|slot| slot.kind).collect();
     let table = definition.presentation.piece_to_char.clone().unwrap_or_else(|| table(&slots));
     Some(Letters { table, order, native, pawns })
+}
+
+/// To one of several kinds, as XBoard's pawns do.
+pub fn promotes_by_letter(definition: &Definition, kind: Kind) -> bool {
+    let by_letter = |rule: &Promotion| matches!(rule.to, PromotionTo::Choice(_)) && rule.pieces.contains(&kind);
+    definition.promotions.iter().any(by_letter)
 }
 
 /// Kinds that captured pieces forget again to have become.
@@ -306,10 +308,7 @@ mod tests {
         let mut seen = 0;
         for entry in library.told() {
             let definition = library.find(&entry.name).expect("shipped variants are sound");
-            let by_letter = |kind: &Kind| {
-                let promotes = |to: &PromotionTo| matches!(to, PromotionTo::Choice(_));
-                definition.promotions.iter().any(|rule| promotes(&rule.to) && rule.pieces.contains(kind))
-            };
+            let by_letter = |&kind: &Kind| promotes_by_letter(&definition, kind);
             let Some(letters) = letters(&definition, "fairy", Royalty::Watched) else { continue };
             assert!(letters.pawns.iter().all(by_letter), "{}: {}", entry.name, letters.table);
             seen += 1;

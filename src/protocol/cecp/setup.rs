@@ -2,13 +2,12 @@
 
 use super::super::console::Output;
 use super::super::session::Session;
-use super::super::xboard_letters::{Letters, Royalty, castles_by_itself, letters, rook};
+use super::super::xboard_letters::{Letters, Royalty, castles_by_itself, letters, promotes_by_letter, rook};
 use super::super::xboard_pieces::{Edges, Told, tell};
 use super::{castling, stuck};
 use crate::definition::xboard_names::recognised;
 use crate::definition::{
-    Condition, Definition, Ending, HandSource, Kind, Library, Mandatory, PerSide, Promotion, PromotionTo, Restriction,
-    Side, Zone,
+    Condition, Definition, Ending, HandSource, Kind, Library, Mandatory, PerSide, PromotionTo, Restriction, Side, Zone,
 };
 use crate::moves::Move;
 use crate::rules::Rules;
@@ -71,15 +70,9 @@ fn is_orthodox(parent: &str) -> bool {
     [DEFAULT_PARENT, "bughouse", "berolina", "giveaway"].contains(&parent)
 }
 
-/// Promotes by letter, as XBoard's pawns do.
-fn promotes(definition: &Definition, kind: Kind) -> bool {
-    let by_letter = |rule: &Promotion| matches!(rule.to, PromotionTo::Choice(_)) && rule.pieces.contains(&kind);
-    definition.promotions.iter().any(by_letter)
-}
-
 /// None of those that promote by letter stays on its file, unless it captures.
 fn pawns_leave_their_files(definition: &Definition) -> bool {
-    let mut pawns = definition.kinds().filter(|&kind| promotes(definition, kind)).peekable();
+    let mut pawns = definition.kinds().filter(|&kind| promotes_by_letter(definition, kind)).peekable();
     pawns.peek().is_some() && pawns.all(|kind| leaves_file(definition, kind))
 }
 
