@@ -123,6 +123,12 @@ impl Move {
         if *self == Move::NONE { 0 } else { mixed }
     }
 
+    /// True if a piece goes from one square to another and nothing else happens, but for what stands there being captured.
+    #[inline(always)]
+    pub(crate) fn is_bare(&self) -> bool {
+        self.words()[1] == Move::plain(self.from, self.to).words()[1]
+    }
+
     /// The kind that appears on `to` if it is another than moved: a promotion or a drop.
     pub fn placed(self) -> Option<Kind> {
         (self.placed != Move::SAME && !self.gates()).then_some(Kind(self.placed))
@@ -199,6 +205,17 @@ impl MoveList {
     pub fn push(&mut self, mv: Move) {
         self.make_room(1);
         self.push_if(mv, true);
+    }
+
+    /// Appends this many moves.
+    #[inline(always)]
+    pub(crate) fn append(&mut self, count: usize, moves: impl Iterator<Item = Move>) {
+        self.make_room(count);
+        let places = &mut self.buffer[self.len..][..count];
+        for (place, mv) in places.iter_mut().zip(moves) {
+            *place = mv;
+        }
+        self.len += count;
     }
 
     /// Makes sure that so many more moves can be written with `push_if`.

@@ -107,19 +107,6 @@ impl<const N: usize> Set<N> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Removes the lowest square of a set that isn't empty.
-    #[inline(always)]
-    pub fn pop(&mut self) -> Option<usize> {
-        for (at, word) in self.0.iter_mut().enumerate() {
-            if *word != 0 {
-                let square = at * 64 + word.trailing_zeros() as usize;
-                *word &= *word - 1;
-                return Some(square);
-            }
-        }
-        None
-    }
-
     /// All squares moved up so far, those at the end to the beginning.
     #[inline(always)]
     pub fn rotated(self, distance: u32) -> Set<N> {
@@ -177,12 +164,40 @@ impl<const N: usize> FromIterator<usize> for Set<N> {
     }
 }
 
-impl<const N: usize> Iterator for Set<N> {
+/// The squares of a set, lowest first: one word at a time, so that going on takes a few instructions.
+#[derive(Clone)]
+pub struct Members<const N: usize> {
+    word: u64,
+    /// The number of the word's lowest square.
+    base: usize,
+    words: [u64; N],
+}
+
+impl<const N: usize> Iterator for Members<N> {
     type Item = usize;
 
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
-        self.pop()
+        while self.word == 0 {
+            self.base += 64;
+            if self.base >= 64 * N {
+                return None;
+            }
+            self.word = self.words[self.base / 64 % N];
+        }
+        let square = self.base + self.word.trailing_zeros() as usize;
+        self.word &= self.word - 1;
+        Some(square)
+    }
+}
+
+impl<const N: usize> IntoIterator for Set<N> {
+    type Item = usize;
+    type IntoIter = Members<N>;
+
+    #[inline(always)]
+    fn into_iter(self) -> Members<N> {
+        Members { word: self.0[0], base: 0, words: self.0 }
     }
 }
 
@@ -392,7 +407,7 @@ mod tests {
     fn rotating_moves_every_square() {
         let set: Set<4> = [3, 63, 64, 100, 255].into_iter().collect();
         for distance in [0, 1, 8, 63, 64, 65, 200, 255] {
-            let moved: Set<4> = set.map(|square| (square + distance as usize) % 256).collect();
+            let moved: Set<4> = set.into_iter().map(|square| (square + distance as usize) % 256).collect();
             assert_eq!(set.rotated(distance), moved, "{distance}");
         }
         assert_eq!(Set::<1>::of(60).rotated(8), Set::of(4));
@@ -401,7 +416,7 @@ mod tests {
     #[test]
     fn ranks_count_the_squares_below() {
         let set: Set<2> = [3, 63, 64, 100].into_iter().collect();
-        for (rank, square) in set.enumerate() {
+        for (rank, square) in set.into_iter().enumerate() {
             assert_eq!(set.rank(square), rank);
         }
         assert_eq!(set.rank(127), 4);

@@ -74,10 +74,9 @@ impl<const N: usize> Sink<N> for Lister<'_, N> {
         let promotes = info.promoting.as_ref().map_or(Set::EMPTY, |promoting| promoting.may[from]);
         let targets = if self.quiet_too { targets } else { targets & (self.enemy | promotes) };
         let origin = Square::from_index(from);
-        self.list.make_room(targets.count() as usize);
-        for to in targets & !promotes {
-            self.list.push_if(Move::plain(origin, Square::from_index(to)), true);
-        }
+        let plain = targets & !promotes;
+        let moves = plain.into_iter().map(|to| Move::plain(origin, Square::from_index(to)));
+        self.list.append(plain.count() as usize, moves);
         for to in targets & promotes {
             self.promote(kind, origin, to, self.arrival(to));
         }
@@ -88,13 +87,11 @@ impl<const N: usize> Sink<N> for Lister<'_, N> {
         let promotes = shift.may_promote;
         let targets = if self.quiet_too { targets } else { targets & (self.enemy | promotes) };
         let origin = |to: usize| Square::from_index(shift.origin(to));
-        self.list.make_room(targets.count() as usize);
-        for to in targets & !promotes {
-            let mv = Move::plain(origin(to), Square::from_index(to));
-            match &shift.trails {
-                None => self.list.push_if(mv, true),
-                Some(trails) => self.list.push(leaving(mv, u32::from(trails[to]))),
-            }
+        let plain = targets & !promotes;
+        let moves = plain.into_iter().map(|to| Move::plain(origin(to), Square::from_index(to)));
+        match &shift.trails {
+            None => self.list.append(plain.count() as usize, moves),
+            Some(trails) => moves.for_each(|mv| self.list.push(leaving(mv, u32::from(trails[mv.to.index()])))),
         }
         for to in targets & promotes {
             let end = shift.trails.as_ref().map_or(self.arrival(to), |trails| End::Trail(u32::from(trails[to])));

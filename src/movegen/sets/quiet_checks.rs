@@ -76,8 +76,13 @@ impl<const N: usize> Sink<N> for Noticed<'_, N> {
 
     #[inline(always)]
     fn shift(&mut self, kind: usize, info: &KindSets<N>, shift: &Shift<N>, targets: Set<N>) {
-        let noticed =
-            targets.filter(|&to| !self.of(kind, shift.origin(to), Set::of(to)).is_empty()).collect::<Set<N>>();
+        let quiet = targets & !self.lister.enemy;
+        // Most come from where nothing depends on them.
+        let apart = quiet & (self.calm.delicate | self.calm.crossed).rotated(shift.distance);
+        let mut noticed = quiet & !apart & !self.calm.clear(kind, None);
+        for to in apart {
+            noticed |= self.of(kind, shift.origin(to), Set::of(to));
+        }
         if !noticed.is_empty() {
             self.lister.shift(kind, info, shift, noticed);
         }

@@ -163,7 +163,8 @@ pub fn drops<const N: usize, C: Cpu>(
     }
     for (form, targets, no_mate) in forms::<N, C>(rules, node, position) {
         let targets = targets & among(form);
-        targets.for_each(|to| list.push(Move::drop(form, Square::from_index(to))));
+        let drops = targets.into_iter().map(|to| Move::drop(form, Square::from_index(to)));
+        list.append(targets.count() as usize, drops);
         if no_mate {
             let checks = checked_from(node.tables, position, Piece::new(form, side));
             let count = targets.count() as usize;
@@ -186,7 +187,7 @@ pub fn count_drops<const N: usize, C: Cpu>(
         if no_mate {
             let checks = targets & checked_from(node.tables, position, Piece::new(form, side));
             scratch.clear();
-            checks.for_each(|to| scratch.push(Move::drop(form, Square::from_index(to))));
+            checks.into_iter().for_each(|to| scratch.push(Move::drop(form, Square::from_index(to))));
             drops::keep_allowed(rules, position, false, scratch, 0);
             count -= u64::from(checks.count()) - scratch.len() as u64;
         }

@@ -29,7 +29,7 @@ impl<const N: usize> Promoting<N> {
         let mut numbers = Vec::new();
         for from in 0..cells {
             let targets = reached(from) & from_anywhere(from);
-            numbers.extend(targets.map(|to| (from, to, number(from, to))));
+            numbers.extend(targets.into_iter().map(|to| (from, to, number(from, to))));
         }
         let most = numbers.iter().map(|&(.., number)| number).max().unwrap_or(1).max(1);
         let mut multiple = vec![Set::EMPTY; cells];
