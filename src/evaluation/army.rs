@@ -90,10 +90,14 @@ impl<'a, T: Tally> Observer for Army<'a, T> {
     }
 
     #[inline(always)]
-    fn piece(&mut self, of_kind: &mut OfKind, square: Square, moves: u32, hits: u32) {
+    fn piece(&mut self, of_kind: &mut OfKind, square: Square, moves: u32) {
         of_kind.score += self.tally.piece(&of_kind.alike, square, moves as usize);
+    }
+
+    #[inline(always)]
+    fn menace(&mut self, of_kind: &mut OfKind, hits: u32) {
         of_kind.hits += hits as i32;
-        of_kind.menacing += i32::from(hits > 0);
+        of_kind.menacing += 1;
     }
 
     #[inline(always)]
@@ -171,7 +175,10 @@ fn look_about<T: Tally>(
             for &root in tables.movers[piece.kind().index()].ordinary.at(square) {
                 look.walk(root);
             }
-            army.piece(&mut of_kind, square, look.moves, look.hits);
+            army.piece(&mut of_kind, square, look.moves);
+            if look.hits > 0 {
+                army.menace(&mut of_kind, look.hits);
+            }
             army.cover(&look.captures);
             look.threats.into_iter().for_each(|victim| army.threat(&of_kind, victim));
         }

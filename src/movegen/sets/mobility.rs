@@ -4,7 +4,7 @@ use super::node;
 use crate::definition::{Kind, Side};
 use crate::position::Position;
 use crate::rules::bits::{Cpu, Set};
-use crate::rules::sets::{Sight, Tables, Told};
+use crate::rules::sets::{Shift, Sight, Tables, Told};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
 
@@ -16,9 +16,11 @@ pub trait Observer {
     /// `count` pieces of a kind follow.
     fn begin(&mut self, piece: Piece, count: u32) -> Self::OfKind;
 
-    /// One of them can go to so many squares if no royal is in danger; and of some squares it would capture an enemy on so
-    /// many.
-    fn piece(&mut self, of_kind: &mut Self::OfKind, square: Square, moves: u32, hits: u32);
+    /// One of them can go to so many squares if no royal is in danger.
+    fn piece(&mut self, of_kind: &mut Self::OfKind, square: Square, moves: u32);
+
+    /// Of the squares that were asked about it would capture an enemy on so many.
+    fn menace(&mut self, of_kind: &mut Self::OfKind, hits: u32);
 
     /// It would capture the enemy on this square.
     fn threat(&mut self, of_kind: &Self::OfKind, victim: Square);
@@ -44,11 +46,9 @@ pub fn mobility_on<const N: usize, C: Cpu, O: Observer>(
     let (own_tables, board) = (&tables.sides[side], node::board(tables, position));
     let (own, enemy) = (board.side(side.index()), board.side(side.other().index()));
     let sight = Sight { own, enemy, occupied: own | enemy };
-    let mut watch = Watch {
-        near: Set::from_words(near),
-        victims: if rules.weights.tells_threats() { enemy } else { Set::EMPTY },
-        covered: Set::<N>::EMPTY,
-    };
+    let near = Set::from_words(near);
+    let victims = if rules.weights.tells_threats() { enemy } else { Set::EMPTY };
+    let mut watch = Watch { near, victims, notable: near | victims, covered: Set::<N>::EMPTY };
     for (index, info) in own_tables.kinds.iter().enumerate() {
         let of_kind = board.set(info.code);
         if of_kind.is_empty() {
@@ -61,7 +61,10 @@ pub fn mobility_on<const N: usize, C: Cpu, O: Observer>(
         }
         let seen = observer.begin(piece, of_kind.count());
         let mut of_one = OfOne { watch, seen, observer };
-        info.moves.each_reach::<C>(&tables.data, of_kind, &sight, &mut of_one);
+        match info.shifts.as_deref() {
+            Some([shift]) if shift.is_leap() => of_one.leap_together(of_kind, shift, own),
+            _ => info.moves.each_reach::<C>(&tables.data, of_kind, &sight, &mut of_one),
+        }
         watch = of_one.watch;
         let seen = of_one.seen;
         observer.end(seen);
@@ -74,6 +77,8 @@ pub fn mobility_on<const N: usize, C: Cpu, O: Observer>(
 struct Watch<const N: usize> {
     near: Set<N>,
     victims: Set<N>,
+    /// Both.
+    notable: Set<N>,
     covered: Set<N>,
 }
 
@@ -84,13 +89,43 @@ struct OfOne<'a, const N: usize, O: Observer> {
     observer: &'a mut O,
 }
 
+impl<const N: usize, O: Observer> OfOne<'_, N, O> {
+    /// As `reach` for each of some pieces that have one leap.
+    #[inline(always)]
+    fn leap_together(&mut self, pieces: Set<N>, shift: &Shift<N>, own: Set<N>) {
+        let Watch { near, victims, covered, .. } = &mut self.watch;
+        let threats = (pieces & shift.from).rotated(shift.distance);
+        *covered |= threats;
+        let stuck = (pieces & !shift.from) | (threats & own).rotated(64 * N as u32 - shift.distance);
+        for from in pieces & stuck {
+            self.observer.piece(&mut self.seen, Square::from_index(from), 0);
+        }
+        for from in pieces & !stuck {
+            self.observer.piece(&mut self.seen, Square::from_index(from), 1);
+        }
+        for _ in threats & *near {
+            self.observer.menace(&mut self.seen, 1);
+        }
+        for victim in threats & *victims {
+            self.observer.threat(&self.seen, Square::from_index(victim));
+        }
+    }
+}
+
 impl<const N: usize, O: Observer> Told<N> for OfOne<'_, N, O> {
     #[inline(always)]
     fn reach(&mut self, from: usize, targets: Set<N>, threats: Set<N>) {
-        let Watch { near, victims, covered } = &mut self.watch;
+        let Watch { near, victims, notable, covered } = &mut self.watch;
         *covered |= threats;
+        self.observer.piece(&mut self.seen, Square::from_index(from), targets.count());
+        // Most pieces threaten nothing.
+        if (threats & *notable).is_empty() {
+            return;
+        }
         let hits = (threats & *near).count();
-        self.observer.piece(&mut self.seen, Square::from_index(from), targets.count(), hits);
+        if hits > 0 {
+            self.observer.menace(&mut self.seen, hits);
+        }
         for victim in threats & *victims {
             self.observer.threat(&self.seen, Square::from_index(victim));
         }

@@ -28,6 +28,12 @@ pub struct Shift<const N: usize> {
 }
 
 impl<const N: usize> Shift<N> {
+    /// True for going to a square, quietly or capturing, whatever stands elsewhere.
+    #[inline(always)]
+    pub fn is_leap(&self) -> bool {
+        self.steps == 1 && self.arrival == 2 && self.trails.is_none()
+    }
+
     /// From where it leads to a square.
     #[inline(always)]
     pub fn origin(&self, to: usize) -> usize {
