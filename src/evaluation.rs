@@ -24,7 +24,7 @@ use crate::definition::{Condition, Kind, Side, Verdict};
 use crate::rules::topology::{Square, Topology, Wrap};
 use crate::rules::{Piece, Rules};
 use corners::Corners;
-pub use dynamic::{evaluate, passed};
+pub use dynamic::{TEMPO, evaluate, passed};
 use pawns::Lanes;
 use race::Races;
 use smallvec::SmallVec;

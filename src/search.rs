@@ -5,6 +5,7 @@
 
 mod alphabeta;
 mod asides;
+mod best;
 mod clock;
 mod estimate;
 mod exchange;

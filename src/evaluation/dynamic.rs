@@ -16,7 +16,7 @@ use crate::rules::bits::Level;
 use crate::rules::topology::Square;
 
 /// A moment's advantage.
-const TEMPO: i32 = 12;
+pub const TEMPO: i32 = 12;
 /// Beyond this the score is left to mates.
 pub const LIMIT: i32 = 29_000;
 /// What a step nearer to a hunted royal is worth, or a step of it towards the edge: one without any men, and one that only

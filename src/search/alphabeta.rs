@@ -83,6 +83,9 @@ impl Searcher<'_> {
             return 0;
         }
         let excluded = self.frames[ply].excluded;
+        if excluded.is_none() {
+            self.inherit_gap(ply);
+        }
         if excluded.is_none()
             && let Some(score) = self.ended(ply)
         {
@@ -94,7 +97,7 @@ impl Searcher<'_> {
             return score;
         }
         if ply >= MAX_PLY {
-            return self.evaluate();
+            return self.evaluate(ply);
         }
         // A win from here can't be quicker than at once, nor a loss.
         alpha = alpha.max(ply as i32 - MATE);
@@ -126,9 +129,18 @@ impl Searcher<'_> {
         let raw = match seen {
             _ if in_check => -INFINITE,
             _ if excluded.is_some() => self.frames[ply].evaluation,
-            Some(evaluation) => evaluation as i32,
+            Some(evaluation) => {
+                self.note_gap(ply, evaluation as i32);
+                evaluation as i32
+            }
+            None if shortcuts
+                && told.evaluation.is_none()
+                && let Some(score) = self.surely_above(depth, ply, known, beta) =>
+            {
+                return score;
+            }
             None => {
-                let evaluation = self.evaluate_unless(told.evaluation);
+                let evaluation = self.evaluate_unless(ply, told.evaluation);
                 if known.is_none() {
                     self.remember(key, evaluation);
                 }
@@ -306,6 +318,14 @@ impl Searcher<'_> {
         let sound = self.pays(mv, 0);
         self.play(mv, ply);
         i32::from(sound)
+    }
+
+    /// What a position is worth that stands so far above `beta` that this is clear without evaluating it.
+    fn surely_above(&self, depth: i32, ply: usize, known: Option<Entry>, beta: i32) -> Option<i32> {
+        if depth > SURE_DEPTH || self.verified == Some(ply) || beta.abs() >= MATE_BOUND {
+            return None;
+        }
+        self.far_off(ply, known, (-INFINITE, beta + SURE_MARGIN * depth))
     }
 
     /// Shortcuts that need no move: the position is so good or so bad that searching on seems useless.

@@ -3,16 +3,17 @@
 use super::searcher::{MATE_BOUND, Searcher};
 use super::table::{Entry, NO_EVALUATION};
 use crate::definition::Side;
-use crate::evaluation;
+use crate::evaluation::{self, TEMPO};
 
 /// Where so few men are left, what the running sum doesn't know decides.
 const FEW_MEN: usize = 6;
-/// Exact values further from the running sum than so many times what is usual are rare.
-const RARELY: i32 = 4;
+/// Exact values further from what was expected than so many times what is usual are rare.
+const RARELY: i32 = 2;
 /// Values from which the usual distance is learnt: the last so many count most.
 const MEMORY: i32 = 128;
 
-/// How far exact values lie from the running sum of what stands where, learnt as the search goes on.
+/// How far exact values lie from what was expected, learnt as the search goes on.
+#[derive(Clone, Copy)]
 pub struct Distance {
     /// The mean, times [`MEMORY`].
     sum: i32,
@@ -26,21 +27,42 @@ impl Distance {
         self.sum += distance - self.sum / MEMORY;
     }
 
-    fn rarely(&self) -> i32 {
+    fn rarely(self) -> i32 {
         RARELY * self.sum / MEMORY
     }
 }
 
+/// What an exact value was beyond the running sums of its position, for the first player. Most of it outlasts a move: what
+/// comes next is worth about its own sums and this.
+#[derive(Clone, Copy)]
+pub struct Gap {
+    middle: i32,
+    end: i32,
+}
+
+/// Between which values a position is expected to be.
+struct Expected {
+    low: i32,
+    high: i32,
+    /// Further off it rarely is.
+    margin: i32,
+}
+
 impl Searcher<'_> {
-    pub fn evaluate(&mut self) -> i32 {
-        self.evaluate_unless(None)
+    pub fn evaluate(&mut self, ply: usize) -> i32 {
+        self.evaluate_unless(ply, None)
     }
 
     /// The same, where the evaluation may have been told.
-    pub fn evaluate_unless(&mut self, told: Option<i32>) -> i32 {
-        let score = told.unwrap_or_else(|| evaluation::evaluate(self.rules, &self.position));
-        let (low, high) = self.sum();
-        self.distance.learn((low - score).max(score - high).max(0));
+    pub fn evaluate_unless(&mut self, ply: usize, told: Option<i32>) -> i32 {
+        let score = told.unwrap_or_else(|| {
+            let score = evaluation::evaluate(self.rules, &self.position);
+            let Expected { low, high, .. } = self.expected(ply);
+            let about = self.about(ply);
+            self.distances[about].learn((low - score).max(score - high).max(0));
+            score
+        });
+        self.note_gap(ply, score);
         match self.question.strength {
             None => score,
             Some(strength) => score + strength.error(self.position.key()),
@@ -52,24 +74,50 @@ impl Searcher<'_> {
         (self.question.strength.is_none()).then(|| evaluation::passed(before))
     }
 
-    /// The running sum for the side to move: in between, depending on what is left.
-    fn sum(&self) -> (i32, i32) {
-        let sum = self.position.score();
-        let sign = if self.position.side_to_move() == Side::First { 1 } else { -1 };
-        let (middle, end) = (sign * sum.middle(), sign * sum.end());
-        (middle.min(end), middle.max(end))
+    /// For what comes after this position, whose exact value is known.
+    pub fn note_gap(&mut self, ply: usize, score: i32) {
+        let (sum, value) = (self.position.score(), self.sign() * (score - TEMPO));
+        self.frames[ply].gap = Some(Gap { middle: value - sum.middle(), end: value - sum.end() });
+    }
+
+    /// What is known from the position before.
+    #[inline(always)]
+    pub fn inherit_gap(&mut self, ply: usize) {
+        self.frames[ply].gap = if ply == 0 { None } else { self.frames[ply - 1].gap };
+    }
+
+    fn sign(&self) -> i32 {
+        if self.position.side_to_move() == Side::First { 1 } else { -1 }
+    }
+
+    /// Which of the distances tells about a position: little is new after a quiet move.
+    fn about(&self, ply: usize) -> usize {
+        match (self.frames[ply].gap, ply) {
+            (None, _) | (_, 0) => 0,
+            (Some(_), ply) => 1 + usize::from(self.frames[ply - 1].calm),
+        }
+    }
+
+    /// Judged by the running sums: between those for the middle game and the end, depending on what is left.
+    #[inline]
+    fn expected(&self, ply: usize) -> Expected {
+        let (sum, sign) = (self.position.score(), self.sign());
+        let gap = self.frames[ply].gap.unwrap_or(Gap { middle: 0, end: 0 });
+        let middle = sign * (sum.middle() + gap.middle) + TEMPO;
+        // Where pieces come back there is no end game.
+        let end = if self.sense.drops { middle } else { sign * (sum.end() + gap.end) + TEMPO };
+        Expected { low: middle.min(end), high: middle.max(end), margin: self.distances[self.about(ply)].rarely() }
     }
 
     /// About what the position is worth if that is surely at least `above`, or at most `below`, and nobody has found out
     /// exactly: to most questions that is answer enough, in a fraction of the time.
     #[inline]
-    pub fn far_off(&self, known: Option<Entry>, below: i32, above: i32) -> Option<i32> {
+    pub fn far_off(&self, ply: usize, known: Option<Entry>, (below, above): (i32, i32)) -> Option<i32> {
         let is_known = known.is_some_and(|entry| entry.evaluation != NO_EVALUATION);
         if is_known || above >= MATE_BOUND || self.question.strength.is_some() {
             return None;
         }
-        let (low, high) = self.sum();
-        let margin = self.distance.rarely();
+        let Expected { low, high, margin } = self.expected(ply);
         let score = if low - margin >= above {
             low
         } else if high + margin <= below {

@@ -1,5 +1,6 @@
 //! Which move to look at first, and learning from which one was good.
 
+use super::best::best;
 use super::history::Deed;
 use super::searcher::Searcher;
 use crate::movegen;
@@ -53,12 +54,16 @@ impl Searcher<'_> {
     }
 
     /// Fills the scores of the moves that have none and puts them to the front, but for most quiet ones.
+    #[inline(never)]
     fn rate_noisy(&mut self, ply: usize) {
         let frame = &mut self.frames[ply];
         let (mut scores, mut list) = (std::mem::take(&mut frame.scores), std::mem::take(&mut frame.moves));
         let killers = frame.killers;
         let before = self.deeds_before(ply);
         let counter = before[0].map_or(Move::NONE, |deed| self.history.counter(deed));
+        // A bit for each square to which a quiet move may go that stands out, if that can be told by squares.
+        let noted = [killers[0], killers[1], counter].iter().fold(0u64, |noted, mv| noted | 1 << (mv.to.index() % 64));
+        let noted = if self.sense.goals.is_empty() { noted } else { !0 };
         let first = scores.len();
         let mut rated = first;
         let moves = &mut *list;
@@ -68,6 +73,8 @@ impl Searcher<'_> {
             let mv = moves[at];
             let score = if !self.is_quiet(mv) {
                 GOOD + self.promise(mv)
+            } else if noted >> (mv.to.index() % 64) & 1 == 0 {
+                continue;
             } else if self.reaches_goal(mv) {
                 GOAL
             } else if mv == killers[0] {
@@ -89,6 +96,7 @@ impl Searcher<'_> {
     }
 
     /// Fills the scores of the quiet moves from place `at` on.
+    #[inline(never)]
     fn rate_quiets(&mut self, ply: usize, at: usize) {
         let frame = &mut self.frames[ply];
         let (mut scores, moves) = (std::mem::take(&mut frame.scores), std::mem::take(&mut frame.moves));
@@ -160,23 +168,20 @@ impl Searcher<'_> {
                 Rated::Noisy(end) => (end.max(at), true),
                 Rated::All => (scores.len(), false),
             };
-            // Two passes: the first is one of many scores at a time.
-            let left = &scores[at..end];
-            let most = left.iter().copied().max();
-            if waiting && most.is_none_or(|most| most < COUNTER) {
+            let best = best(&scores[at..end]);
+            if waiting && best.is_none_or(|(_, most)| most < COUNTER) {
                 self.rate_quiets(ply, at);
                 continue;
             }
-            let most = most?;
-            let best = (at + left.iter().position(|&score| score == most)?, most);
-            scores.swap(at, best.0);
-            frame.moves.swap(at, best.0);
+            let (place, most) = best?;
+            scores.swap(at, at + place);
+            frame.moves.swap(at, at + place);
             let mv = frame.moves[at];
-            if (GOOD / 2..HASH).contains(&best.1) && !self.pays(mv, 0) {
-                self.frames[ply].scores[at] = BAD + (best.1 - GOOD);
+            if (GOOD / 2..HASH).contains(&most) && !self.pays(mv, 0) {
+                self.frames[ply].scores[at] = BAD + (most - GOOD);
                 continue;
             }
-            return Some((mv, best.1));
+            return Some((mv, most));
         }
     }
 

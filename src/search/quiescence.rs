@@ -32,8 +32,9 @@ impl Searcher<'_> {
         if let Some(score) = self.ended(ply) {
             return score;
         }
+        self.inherit_gap(ply);
         if ply >= MAX_PLY || self.nodes > self.patience {
-            return self.evaluate();
+            return self.evaluate(ply);
         }
         let key = self.position.key();
         let known = self.table.probe(key);
@@ -55,7 +56,7 @@ impl Searcher<'_> {
         let may_stand = !in_check && !self.sense.captures_are_forced;
         let (mut evaluation, mut best) = (NO_EVALUATION, -INFINITE);
         if may_stand {
-            (evaluation, best) = match self.far_off(known, alpha, beta) {
+            (evaluation, best) = match self.far_off(ply, known, (alpha, beta)) {
                 Some(score) => (NO_EVALUATION, known.map_or(score, |entry| entry.sharpen(score, ply))),
                 None => self.stand(ply, known, told.evaluation),
             };
@@ -113,6 +114,7 @@ impl Searcher<'_> {
                 }
             }
             let side = self.position.side_to_move();
+            self.frames[ply].calm = checking;
             self.play(mv, ply);
             let checks = checks.saturating_sub(1);
             let score = if self.position.side_to_move() == side {
@@ -174,8 +176,11 @@ impl Searcher<'_> {
     fn stand(&mut self, ply: usize, known: Option<Entry>, told: Option<i32>) -> (i16, i32) {
         let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
         let raw = match seen {
-            Some(evaluation) => i32::from(evaluation),
-            None => self.evaluate_unless(told),
+            Some(evaluation) => {
+                self.note_gap(ply, i32::from(evaluation));
+                i32::from(evaluation)
+            }
+            None => self.evaluate_unless(ply, told),
         };
         (raw as i16, known.map_or(raw, |entry| entry.sharpen(raw, ply)))
     }

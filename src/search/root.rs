@@ -195,7 +195,7 @@ impl Searcher<'_> {
         let Window { mut alpha, beta, .. } = window;
         let side = self.position.side_to_move();
         let in_check = self.position.in_check(self.rules);
-        self.frames[0].evaluation = if in_check { -INFINITE } else { self.evaluate() };
+        self.frames[0].evaluation = if in_check { -INFINITE } else { self.evaluate(0) };
         self.frames[1].killers = [Move::NONE; 2];
         let mut best = -INFINITE;
         let total = candidates.len();

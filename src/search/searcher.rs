@@ -1,7 +1,7 @@
 //! The state of one search: the position it walks about in, and a frame of scratch memory for every ply.
 
 use super::clock::Clock;
-use super::estimate::Distance;
+use super::estimate::{Distance, Gap};
 use super::history::{Deed, History};
 use super::ordering::Rated;
 use super::table::{Bound, Entry, Table};
@@ -38,6 +38,8 @@ pub struct Frame {
     /// Static evaluation, or `-INFINITE` when in check.
     pub evaluation: i32,
     pub told: Told,
+    /// Of this position, or the last one before that was evaluated.
+    pub gap: Option<Gap>,
     /// What was done from here, unless it was a null move.
     pub deed: Option<Deed>,
     /// It neither took nor promoted, and the other side is next. Only the main search asks, and sets it.
@@ -66,6 +68,7 @@ impl Frame {
             killers: [Move::NONE; 2],
             evaluation: 0,
             told: Told::default(),
+            gap: None,
             deed: None,
             calm: false,
             pv: Vec::with_capacity(MAX_PLY),
@@ -156,7 +159,9 @@ pub struct Searcher<'a> {
     /// Which of some moves give check, while they are sifted.
     pub checks: Vec<bool>,
     pub sense: Sense,
-    pub distance: Distance,
+    /// Of evaluations from the running sum, then from that and the gap of a position before: after a noisy move, after a quiet
+    /// one.
+    pub distances: [Distance; 3],
     pub nodes: u64,
     /// Beyond so many nodes the present exchange is cut short.
     pub patience: u64,
@@ -210,7 +215,7 @@ impl<'a> Searcher<'a> {
             frames: (0..=MAX_PLY + 1).map(|_| Frame::new()).collect(),
             checks: Vec::with_capacity(256),
             sense: Sense::of(rules),
-            distance: Distance::UNKNOWN,
+            distances: [Distance::UNKNOWN; 3],
             nodes: 0,
             patience: 0,
             selective_depth: 0,
@@ -314,6 +319,10 @@ impl<'a> Searcher<'a> {
 
     #[inline(always)]
     pub fn is_quiet(&self, mv: Move) -> bool {
+        // What most moves are, told quickly.
+        if mv.is_bare() && self.position.at(mv.to).is_empty() || mv.is_drop() {
+            return true;
+        }
         !self.position.is_capture(mv) && (!mv.is_promotion() || self.sense.promotions_are_usual)
     }
 

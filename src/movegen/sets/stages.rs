@@ -1,0 +1,80 @@
+//! Legal moves of which the plain quiet ones are listed later, if anybody asks for them.
+
+use super::node::{self, Node};
+use super::pieces::{Lister, Sink, pieces};
+use super::{captures, special};
+use crate::movegen::later::{Later, Origin};
+use crate::moves::MoveList;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::rules::bits::{Cpu, Set};
+use crate::rules::sets::{KindSets, Shift, Tables};
+use crate::rules::topology::Square;
+
+#[inline(always)]
+pub fn list_noisy_on<const N: usize, C: Cpu>(
+    rules: &Rules,
+    tables: &Tables<N>,
+    position: &mut Position,
+    list: &mut MoveList,
+    later: &mut Later,
+) -> Option<()> {
+    let side = position.side_to_move();
+    if !rules.counts_by_sets
+        || rules.checks_are_illegal
+        || rules.gates.is_some()
+        || !rules.effects.is_empty()
+        || !tables.sides[side].partial.is_empty()
+        || position.royals_vary(rules)
+    {
+        return None;
+    }
+    let mut node = Node::new(rules, tables, position);
+    node.look::<C>(rules, position)?;
+    if !node.doubtful.is_empty() {
+        return None;
+    }
+    let enemy = node.sight.enemy;
+    let lister = Lister { rules, position: &*position, side, list: &mut *list, enemy, quiet_too: true };
+    pieces::<N, C>(&node, node::board(tables, position), &mut Sorter { lister, later: &mut *later });
+    if position.has_trails() {
+        captures::en_passant(rules, position, side, list);
+    }
+    special::castles::<N, C>(rules, &node, position, list);
+    if position.hand_total(side) > 0 {
+        special::drops_later::<N, C>(rules, &node, position, list, later);
+    }
+    Some(())
+}
+
+/// Lists what captures, promotes or leaves something behind, and puts aside the rest.
+struct Sorter<'a, const N: usize> {
+    lister: Lister<'a, N>,
+    later: &'a mut Later,
+}
+
+impl<const N: usize> Sink<N> for Sorter<'_, N> {
+    #[inline(always)]
+    fn piece(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>) {
+        let promotes = info.promoting.as_ref().map_or(Set::EMPTY, |promoting| promoting.may[from]);
+        let noisy = targets & (self.lister.enemy | promotes);
+        if !noisy.is_empty() {
+            self.lister.piece(kind, info, from, noisy);
+        }
+        self.later.add(Origin::Square(Square::from_index(from)), targets & !noisy);
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, kind: usize, info: &KindSets<N>, shift: &Shift<N>, targets: Set<N>) {
+        let noisy = if shift.trails.is_none() { targets & (self.lister.enemy | shift.may_promote) } else { targets };
+        if !noisy.is_empty() {
+            self.lister.shift(kind, info, shift, noisy);
+        }
+        self.later.add(Origin::Below(shift.distance as u16, 64 * N as u16), targets & !noisy);
+    }
+
+    #[inline(always)]
+    fn trail(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>, number: u32) {
+        self.lister.trail(kind, info, from, targets, number);
+    }
+}
