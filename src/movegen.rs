@@ -6,6 +6,7 @@
 mod courses;
 mod drops;
 pub mod interpreter;
+mod later;
 mod midway;
 mod pseudo;
 mod safety;
@@ -20,6 +21,7 @@ use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::topology::Square;
 use crate::rules::{Interpreted, Piece, Rules};
+pub use later::Later;
 pub use pseudo::Wanted;
 use safety::Safety;
 pub use safety::shielded;
@@ -38,6 +40,13 @@ pub fn legal(rules: &Rules, position: &mut Position, list: &mut MoveList) {
 /// Legal captures and promotions: what quiescence search looks at. When in check: all legal moves.
 pub fn noisy(rules: &Rules, position: &mut Position, list: &mut MoveList) {
     generate(rules, position, Wanted::Noisy, list);
+}
+
+/// As `legal`, but quiet moves may be put aside instead of being listed.
+pub fn by_stages(rules: &Rules, position: &mut Position, list: &mut MoveList, later: &mut Later) {
+    if !has_ended(rules, position) && sets::list_noisy(rules, position, list, later).is_none() {
+        generate_on(rules, position, Wanted::All, by_sets, list);
+    }
 }
 
 /// As `legal` or `noisy`, without set tables: for checking generators against one another.

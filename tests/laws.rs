@@ -6,7 +6,7 @@ use griffon::evaluation::terms::Group;
 use griffon::evaluation::trace::{Entry, Trace};
 use griffon::game::{self, Game};
 use griffon::movegen::interpreter::{self, Trace as Found};
-use griffon::movegen::{self, PositionScene, Wanted};
+use griffon::movegen::{self, Later, PositionScene, Wanted};
 use griffon::moves::{Action, Move, MoveList};
 use griffon::notation::{self, Dialect, Sans};
 use griffon::position::{Position, fen};
@@ -284,6 +284,17 @@ fn set_tables_and_walks_agree() {
             position.undo(rules);
             assert_eq!(said, given, "{mv:?} in {name}, {}", game.fen());
         }
+        let (mut by_stages, mut later) = (MoveList::new(), Later::default());
+        movegen::by_stages(rules, &mut position, &mut by_stages, &mut later);
+        assert_eq!(by_stages.len() + later.count(), by_sets.len(), "in stages: {name}, {}", game.fen());
+        let known = by_sets.iter().copied().find(|&mv| !by_stages.contains(&mv));
+        if let Some(mv) = known {
+            assert!(later.take(mv) && !later.take(mv), "{mv:?} in {name}, {}", game.fen());
+            by_stages.push(mv);
+        }
+        later.list(&mut by_stages);
+        assert_eq!(distinct(&by_stages), distinct(&by_sets), "in stages: {name}, {}", game.fen());
+        assert_eq!(by_stages.len(), by_sets.len(), "in stages: {name}, {}", game.fen());
         let mut quiet_checks = MoveList::new();
         movegen::quiet_checks(rules, &mut position, &mut quiet_checks, &mut Vec::new());
         let is_one = |&mv: &Move| {

@@ -16,7 +16,9 @@ mod pieces;
 mod quiet_checks;
 mod replies;
 mod special;
+mod stages;
 
+use super::later::Later;
 use super::pseudo::{self, Wanted};
 use super::safety::{self, Safety};
 use crate::definition::Side;
@@ -38,6 +40,7 @@ use node::Node;
 use pieces::{Counter, Lister, pieces};
 use quiet_checks::quiet_checks_on;
 use replies::replies_on;
+use stages::list_noisy_on;
 use std::marker::PhantomData;
 
 /// A function of the tables for every width of board and for this processor. `None` where the tables don't say
@@ -99,6 +102,10 @@ entry!(
     /// whatever is wanted.
     sets, list, list_on,
     (position: &mut Position, wanted: Wanted, list: &mut MoveList) -> bool
+);
+entry!(
+    /// Appends legal moves and puts the others aside; see `movegen/later.rs`. Has done nothing if it can't.
+    sets, list_noisy, list_noisy_on, (position: &mut Position, list: &mut MoveList, later: &mut Later) -> ()
 );
 entry!(
     /// The number of legal moves, if that can be told without listing all of them; some are put into `scratch`.

@@ -179,11 +179,13 @@ impl Searcher<'_> {
             return score;
         }
 
-        self.generate(ply);
-        if self.frames[ply].moves.is_empty() {
+        self.generate_by_stages(ply);
+        let has_more = !self.frames[ply].later.is_empty();
+        if self.frames[ply].moves.is_empty() && !has_more {
             return self.stuck(ply, in_check);
         }
         if !in_check
+            && !has_more
             && let Some(verdict) = game::verdict_on_promotions(self.rules, &self.position, &self.frames[ply].moves)
         {
             return self.score_of(verdict, ply);

@@ -2,7 +2,7 @@
 
 use super::best::best;
 use super::history::Deed;
-use super::searcher::Searcher;
+use super::searcher::{Frame, Searcher};
 use crate::movegen;
 use crate::moves::Move;
 
@@ -42,7 +42,12 @@ impl Searcher<'_> {
     pub fn rate(&mut self, ply: usize, hash: u16) {
         let frame = &mut self.frames[ply];
         frame.scores.clear();
-        let known = if hash == 0 { None } else { frame.moves.iter().position(|mv| mv.signature() == hash) };
+        let is_known = |mv: &Move| mv.signature() == hash;
+        let mut known = if hash == 0 { None } else { frame.moves.iter().position(is_known) };
+        if hash != 0 && known.is_none() {
+            frame.later.list(&mut frame.moves);
+            known = frame.moves.iter().position(is_known);
+        }
         match known {
             Some(at) => {
                 frame.moves.swap(0, at);
@@ -56,11 +61,20 @@ impl Searcher<'_> {
     /// Fills the scores of the moves that have none and puts them to the front, but for most quiet ones.
     #[inline(never)]
     fn rate_noisy(&mut self, ply: usize) {
-        let frame = &mut self.frames[ply];
-        let (mut scores, mut list) = (std::mem::take(&mut frame.scores), std::mem::take(&mut frame.moves));
-        let killers = frame.killers;
         let before = self.deeds_before(ply);
         let counter = before[0].map_or(Move::NONE, |deed| self.history.counter(deed));
+        let frame = &mut self.frames[ply];
+        let killers = frame.killers;
+        if self.sense.goals.is_empty() {
+            for mv in [killers[0], killers[1], counter] {
+                if frame.later.take(mv) {
+                    frame.moves.push(mv);
+                }
+            }
+        } else {
+            frame.later.list(&mut frame.moves);
+        }
+        let (mut scores, mut list) = (std::mem::take(&mut frame.scores), std::mem::take(&mut frame.moves));
         // A bit for each square to which a quiet move may go that stands out, if that can be told by squares.
         let noted = [killers[0], killers[1], counter].iter().fold(0u64, |noted, mv| noted | 1 << (mv.to.index() % 64));
         let noted = if self.sense.goals.is_empty() { noted } else { !0 };
@@ -98,6 +112,7 @@ impl Searcher<'_> {
     /// Fills the scores of the quiet moves from place `at` on.
     #[inline(never)]
     fn rate_quiets(&mut self, ply: usize, at: usize) {
+        self.list_rest(ply);
         let frame = &mut self.frames[ply];
         let (mut scores, moves) = (std::mem::take(&mut frame.scores), std::mem::take(&mut frame.moves));
         let before = self.deeds_before(ply);
@@ -110,11 +125,25 @@ impl Searcher<'_> {
         (frame.scores, frame.moves, frame.rated) = (scores, moves, Rated::All);
     }
 
+    /// Lists what was left for later, without scores.
+    fn list_rest(&mut self, ply: usize) {
+        let Frame { moves, later, scores, .. } = &mut self.frames[ply];
+        later.list(moves);
+        scores.resize(moves.len(), UNRATED);
+    }
+
     /// Drops the quiet moves from place `at` on that nothing speaks for, but for those that give check if these are
     /// wanted. Returns how many.
     pub fn skip_quiets(&mut self, ply: usize, at: usize, but_checks: bool) -> usize {
         if let Rated::First = self.frames[ply].rated {
             self.rate_noisy(ply);
+        }
+        let mut unseen = 0;
+        if but_checks {
+            self.list_rest(ply);
+        } else {
+            unseen = self.frames[ply].later.count();
+            self.frames[ply].later.clear();
         }
         let frame = &mut self.frames[ply];
         if but_checks {
@@ -129,7 +158,7 @@ impl Searcher<'_> {
                 kept += 1;
             }
         }
-        let skipped = frame.scores.len() - kept;
+        let skipped = unseen + frame.scores.len() - kept;
         frame.moves.truncate(kept);
         frame.scores.truncate(kept);
         skipped

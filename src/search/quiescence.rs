@@ -68,6 +68,7 @@ impl Searcher<'_> {
             }
         }
         self.frames[ply].moves.clear();
+        self.frames[ply].later.clear();
         movegen::noisy(self.rules, &mut self.position, &mut self.frames[ply].moves);
         if self.sense.promotions_are_usual && may_stand {
             let moves = &mut self.frames[ply].moves;

@@ -9,7 +9,7 @@ use super::{Question, Signal};
 use crate::definition::{Condition, Ending, Kind, Side, Verdict};
 use crate::evaluation;
 use crate::game;
-use crate::movegen;
+use crate::movegen::{self, Later};
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::topology::SquareSet;
@@ -31,6 +31,8 @@ const BY_REPETITION: i32 = 20_000;
 /// Scratch memory of one ply, kept from node to node so that nothing is allocated while searching.
 pub struct Frame {
     pub moves: MoveList,
+    /// More of them, as long as nobody has asked for them.
+    pub later: Later,
     pub scores: Vec<i32>,
     /// Which moves have scores.
     pub rated: Rated,
@@ -63,6 +65,7 @@ impl Frame {
     fn new() -> Frame {
         Frame {
             moves: MoveList::new(),
+            later: Later::default(),
             scores: Vec::with_capacity(256),
             rated: Rated::All,
             killers: [Move::NONE; 2],
@@ -263,9 +266,18 @@ impl<'a> Searcher<'a> {
 
     /// Lists the legal moves at this ply.
     pub fn generate(&mut self, ply: usize) {
-        let list = &mut self.frames[ply].moves;
-        list.clear();
-        movegen::legal(self.rules, &mut self.position, list);
+        let Frame { moves, later, .. } = &mut self.frames[ply];
+        moves.clear();
+        later.clear();
+        movegen::legal(self.rules, &mut self.position, moves);
+    }
+
+    /// The same, but quiet moves may be left for later.
+    pub fn generate_by_stages(&mut self, ply: usize) {
+        let Frame { moves, later, .. } = &mut self.frames[ply];
+        moves.clear();
+        later.clear();
+        movegen::by_stages(self.rules, &mut self.position, moves, later);
     }
 
     /// What a verdict is worth at this ply, for the side to move.

@@ -3,6 +3,7 @@
 use super::node::{self, Node};
 use crate::definition::{Kind, Side};
 use crate::movegen::drops;
+use crate::movegen::later::{Later, Origin};
 use crate::movegen::safety::Safety;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
@@ -170,6 +171,24 @@ pub fn drops<const N: usize, C: Cpu>(
             let count = targets.count() as usize;
             drops::keep_allowed_of(rules, position, list, count, |mv| checks.contains(mv.to.index()));
         }
+    }
+}
+
+/// As `drops`, where drops are in the tables; those that need not be looked at are put aside.
+pub fn drops_later<const N: usize, C: Cpu>(
+    rules: &Rules,
+    node: &Node<N>,
+    position: &mut Position,
+    list: &mut MoveList,
+    later: &mut Later,
+) {
+    let side = position.side_to_move();
+    for (form, targets, no_mate) in forms::<N, C>(rules, node, position) {
+        let checks = if no_mate { checked_from(node.tables, position, Piece::new(form, side)) } else { Set::EMPTY };
+        let doubtful = targets & checks;
+        list.append(doubtful.count() as usize, doubtful.into_iter().map(|to| Move::drop(form, Square::from_index(to))));
+        drops::keep_allowed(rules, position, false, list, list.len() - doubtful.count() as usize);
+        later.add(Origin::Hand(form), targets & !doubtful);
     }
 }
 
