@@ -258,8 +258,10 @@ fn count_calm<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &
     if position.has_trails() {
         return None;
     }
-    let (calm, cpu) = (Calm::look::<C>(rules, node.tables, position)?, PhantomData::<C>);
-    let mut counter = CalmCounter { count: 0, calm, rules, tables: node.tables, position, lost: false, cpu };
+    let mut calm = Calm::of(rules)?;
+    calm.look::<C>(rules, node.tables, position)?;
+    let (tables, cpu) = (node.tables, PhantomData::<C>);
+    let mut counter = CalmCounter { count: 0, calm, rules, tables, position, lost: false, cpu };
     pieces::<N, C>(node, node::board(node.tables, position), &mut counter);
     (!counter.lost).then_some(counter.count)
 }

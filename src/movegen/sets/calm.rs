@@ -31,9 +31,10 @@ pub struct Calm<const N: usize> {
 }
 
 impl<const N: usize> Calm<N> {
-    /// `None` if tables don't tell, or too much is different.
+    /// Looks from the enemy's royal. What it notes is too large to be moved about. `None` if tables
+    /// don't tell, or too much is different.
     #[inline(always)]
-    pub fn look<C: Cpu>(rules: &Rules, tables: &Tables<N>, position: &Position) -> Option<Calm<N>> {
+    pub fn look<C: Cpu>(&mut self, rules: &Rules, tables: &Tables<N>, position: &Position) -> Option<()> {
         let side = position.side_to_move();
         let (threatened, board) = (&tables.sides[side.other()], node::board(tables, position));
         let attackers = &threatened.attackers;
@@ -45,10 +46,9 @@ impl<const N: usize> Calm<N> {
         if !rules.royals_are_safe && in_check_on::<N, C>(rules, tables, position, side.other()) != Some(false) {
             return None;
         }
-        let mut calm = Calm::of(rules)?;
         let occupied = board.side(0) | board.side(1);
-        calm.note::<C>(tables, (attackers, board), Set::of(royal.index()), occupied);
-        Some(calm)
+        self.note::<C>(tables, (attackers, board), Set::of(royal.index()), occupied);
+        Some(())
     }
 
     /// Nothing is noticed yet. `None` with too many kinds.
@@ -139,7 +139,8 @@ pub fn which_check_on<const N: usize, C: Cpu>(
     moves: &[Move],
     checks: &mut Vec<bool>,
 ) -> Option<()> {
-    let calm = Calm::look::<C>(rules, tables, position)?;
+    let mut calm = Calm::of(rules)?;
+    calm.look::<C>(rules, tables, position)?;
     for &mv in moves {
         checks.push(!calm.is_clear(position, mv) && crate::movegen::gives_check(rules, position, mv));
     }
@@ -155,7 +156,8 @@ pub fn keep_calm_on<const N: usize, C: Cpu>(
     list: &mut MoveList,
     start: usize,
 ) -> Option<()> {
-    let calm = Calm::look::<C>(rules, tables, position)?;
+    let mut calm = Calm::of(rules)?;
+    calm.look::<C>(rules, tables, position)?;
     let mut kept = start;
     for at in start..list.len() {
         let mv = list[at];

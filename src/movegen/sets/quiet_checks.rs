@@ -28,7 +28,8 @@ pub fn quiet_checks_on<const N: usize, C: Cpu>(
     {
         return None;
     }
-    let calm = Calm::look::<C>(rules, tables, position)?;
+    let mut calm = Calm::of(rules)?;
+    calm.look::<C>(rules, tables, position)?;
     let mut node = Node::new(rules, tables, position);
     node.look::<C>(rules, position)?;
     if !node.doubtful.is_empty() {
