@@ -146,6 +146,11 @@ entry!(
     (position: &Position, side: Side, near: &[u64; 4], observer: &mut O) -> ()
 );
 
+/// True if what the pieces may do is what is legal: no rule looks at the moves again.
+fn is_unfiltered(rules: &Rules, position: &Position) -> bool {
+    rules.counts_by_sets && rules.gates.is_none() && !rules.checks_are_illegal && !position.royals_vary(rules)
+}
+
 #[inline(always)]
 fn list_on<const N: usize, C: Cpu>(
     rules: &Rules,

@@ -44,7 +44,7 @@ pub struct Frame {
     pub gap: Option<Gap>,
     /// What was done from here, unless it was a null move.
     pub deed: Option<Deed>,
-    /// It neither took nor promoted, and the other side is next. Only the main search asks, and sets it.
+    /// It neither took nor promoted, and the other side is next. Set before the answers are searched.
     pub calm: bool,
     pub pv: Vec<Move>,
     /// Left out while it is examined whether it is the only good move.

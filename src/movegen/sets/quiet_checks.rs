@@ -3,7 +3,7 @@
 use super::calm::Calm;
 use super::node::{self, Node};
 use super::pieces::{Lister, Sink, pieces};
-use super::special;
+use super::{is_unfiltered, special};
 use crate::movegen::{gives_check, retain};
 use crate::moves::MoveList;
 use crate::position::Position;
@@ -20,12 +20,7 @@ pub fn quiet_checks_on<const N: usize, C: Cpu>(
 ) -> Option<()> {
     let side = position.side_to_move();
     let own = &tables.sides[side];
-    if !rules.counts_by_sets
-        || rules.gates.is_some()
-        || !own.countable
-        || rules.checks_are_illegal
-        || position.royals_vary(rules)
-    {
+    if !is_unfiltered(rules, position) || !own.countable {
         return None;
     }
     let mut calm = Calm::of(rules)?;

@@ -2,7 +2,7 @@
 
 use super::node::{self, Node};
 use super::pieces::{Lister, Sink, pieces};
-use super::{captures, special};
+use super::{captures, is_unfiltered, special};
 use crate::movegen::later::{Later, Origin};
 use crate::moves::MoveList;
 use crate::position::Position;
@@ -20,13 +20,7 @@ pub fn list_noisy_on<const N: usize, C: Cpu>(
     later: &mut Later,
 ) -> Option<()> {
     let side = position.side_to_move();
-    if !rules.counts_by_sets
-        || rules.checks_are_illegal
-        || rules.gates.is_some()
-        || !rules.effects.is_empty()
-        || !tables.sides[side].partial.is_empty()
-        || position.royals_vary(rules)
-    {
+    if !is_unfiltered(rules, position) || !rules.effects.is_empty() || !tables.sides[side].partial.is_empty() {
         return None;
     }
     let mut node = Node::new(rules, tables, position);
