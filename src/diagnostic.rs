@@ -33,12 +33,13 @@ impl From<Span> for Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     pub name: String,
-    pub text: String,
+    /// What comes with the program is not copied.
+    pub text: Cow<'static, str>,
 }
 
 impl Source {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
-        Source { name: name.into(), text: text.into() }
+        Source { name: name.into(), text: Cow::Owned(text.into()) }
     }
 
     /// Line and column (both from 1, in characters) of a byte, and the column in UTF-16 units as some editors count.

@@ -27,7 +27,7 @@ struct Line {
 /// All statements of the shipped files, then those of the test files, whose names are empty.
 fn lines() -> Vec<Line> {
     let library = Library::shipped();
-    let shipped = library.sources().map(|source| (source.name.as_str(), source.text.as_str()));
+    let shipped = library.sources().map(|source| (source.name.as_str(), &*source.text));
     let mut lines = Vec::new();
     for (file, text) in shipped.filter(|(file, _)| file.ends_with(".variant")).chain(OTHERS.map(|text| ("", text))) {
         for variant in parse(text).0 {

@@ -15,6 +15,7 @@ use crate::syntax::variant::{TokenKind, VariantSyntax, parse, parse_line};
 pub use armies::Armies;
 use beside::{BESIDE, Beside};
 use include_dir::{Dir, include_dir};
+use std::borrow::Cow;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -112,7 +113,7 @@ impl Library {
         let mut files = Vec::new();
         collect_shipped(&SHIPPED, &mut files);
         files.sort();
-        library.add(files.into_iter().map(|(name, text)| Source::new(name, text)).collect());
+        library.add(files.into_iter().map(|(name, text)| Source { name, text: Cow::Borrowed(text) }).collect());
         library
     }
 
@@ -174,14 +175,17 @@ impl Library {
     /// Adds texts as one layer; returns the index of the first.
     fn add(&mut self, sources: Vec<Source>) -> usize {
         let (first, first_entry, mut armed) = (self.files.len(), self.entries.len(), Vec::new());
+        let is_beside = |source: &Source| {
+            let kind = Path::new(&source.name).extension();
+            kind.is_some_and(|kind| BESIDE.iter().any(|known| kind == *known))
+        };
+        let (beside, sources): (Vec<Source>, Vec<Source>) = sources.into_iter().partition(is_beside);
+        if !beside.is_empty() {
+            // They may be for variants that have been looked at.
+            self.entries.iter_mut().for_each(|entry| entry.loaded = OnceLock::new());
+        }
+        self.beside.extend(beside.into_iter().map(|source| Beside::new(source, self.layers)));
         for source in sources {
-            let path = Path::new(&source.name);
-            if path.extension().is_some_and(|kind| BESIDE.iter().any(|known| kind == *known)) {
-                self.beside.push(Beside::new(source, self.layers));
-                // It may be for a variant that has been looked at.
-                self.entries.iter_mut().for_each(|entry| entry.loaded = OnceLock::new());
-                continue;
-            }
             let index = self.files.len();
             let translation = import::translate(&source);
             let file = File { source: Arc::new(source), translation, layer: self.layers, syntax: OnceLock::new() };
