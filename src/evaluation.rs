@@ -18,6 +18,7 @@ mod squares;
 mod tally;
 pub mod terms;
 pub mod trace;
+mod turning;
 mod values;
 
 use crate::definition::{Condition, Kind, Side, Verdict};

@@ -5,7 +5,8 @@
 //! as much. What a piece may become adds to what it is.
 
 use super::mobility::{self, CERTAIN, Density, Target};
-use crate::definition::{Condition, Kind, Side, Verdict};
+use super::turning;
+use crate::definition::{Condition, Kind, PerSide, Side, Verdict};
 use crate::rules::Rules;
 use crate::rules::step::END;
 use crate::rules::topology::Square;
@@ -16,7 +17,7 @@ use std::ops::AddAssign;
 const KNIGHT: (f64, f64) = (320.0, 3.76);
 
 /// A kind of one side.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Worth {
     /// On the board, wherever it stands, without what it may become.
     pub value: f64,
@@ -106,10 +107,17 @@ pub struct Prospects {
 
 impl Prospects {
     pub fn new(rules: &Rules) -> Prospects {
-        let sample = Sample::new(rules);
+        let (sample, board) = (Sample::new(rules), rules.topology());
+        let partners = turning::is_even(board).then(|| turning::partners(board, &sample.squares)).flatten();
+        Prospects::of(rules, sample, partners.as_deref())
+    }
+
+    /// `partners` for finding out only half; see [`Looker`].
+    fn of(rules: &Rules, sample: Sample, partners: Option<&[usize]>) -> Prospects {
         let (density, scale) = (Density::of_middle_game(rules), Scale::of(rules));
         let room = rules.steps().len().min(MOST_ROOM);
-        let mut looker = Looker { rules, sample: &sample, density, scale, known: HashMap::with_capacity(room) };
+        let known = HashMap::with_capacity(room);
+        let mut looker = Looker { rules, sample: &sample, partners, density, scale, known };
         let mut worths: Vec<Worth> = Vec::with_capacity(2 * rules.kinds.len());
         for (index, info) in rules.kinds.iter().enumerate() {
             // Forms derived from a kind move as it does.
@@ -118,14 +126,8 @@ impl Prospects {
                 worths.extend_from_within(2 * base..2 * base + 2);
                 continue;
             }
-            let found = looker.found(kind, Side::First);
-            worths.push(looker.plain(kind, Side::First, &found));
-            // Most kinds go the same ways for both.
-            let ordinary = |side: Side| &rules.sides[side].movers[index].ordinary;
-            let same = ordinary(Side::First) == ordinary(Side::Second)
-                && rules.confined(kind, Side::First) == rules.confined(kind, Side::Second);
-            let found = if same { found } else { looker.found(kind, Side::Second) };
-            worths.push(looker.plain(kind, Side::Second, &found));
+            let found = looker.found(kind);
+            worths.extend(Side::BOTH.map(|side| looker.plain(kind, side, &found[side])));
         }
         for index in 0..worths.len() {
             let (kind, side) = (index / 2, index % 2);
@@ -156,6 +158,16 @@ struct Ways {
     stride: [i32; 2],
 }
 
+impl Ways {
+    /// As the other player finds them on the board turned round.
+    fn turned(mut self) -> Ways {
+        self.mobility.reverse();
+        self.stays_back.reverse();
+        self.stride.reverse();
+        self
+    }
+}
+
 impl AddAssign for Ways {
     fn add_assign(&mut self, other: Ways) {
         for side in 0..2 {
@@ -173,6 +185,8 @@ impl AddAssign for Ways {
 struct Looker<'a> {
     rules: &'a Rules,
     sample: &'a Sample,
+    /// By square of the sample, on an even board: the place of the turned square.
+    partners: Option<&'a [usize]>,
     density: Density,
     scale: Scale,
     /// By root and origin.
@@ -192,15 +206,17 @@ impl Looker<'_> {
                 0 => [level, level],
                 _ => [back, forward],
             };
-            let likely = if how == Target::Capture { rarity * chance as f64 } else { chance as f64 };
+            // Signed numbers are converted in one instruction; all are small.
+            let chance = chance as i32 as f64;
+            let likely = if how == Target::Capture { rarity * chance } else { chance };
             for (side, direction) in directions.into_iter().enumerate() {
                 // A cast is much cheaper than `round`, and the same for what is never negative.
-                let weight = (direction * likely + 0.5) as u64;
+                let weight = (direction * likely + 0.5) as i32;
                 ways.mobility[side] += weight as f64 / (2 * CERTAIN) as f64;
             }
             ways.stays_back = [ways.stays_back[0] | (ahead <= 0), ways.stays_back[1] | (ahead >= 0)];
             ways.stride = [ways.stride[0].max(ahead), ways.stride[1].max(-ahead)];
-            let (aside, chance) = (to_file - file, chance as f64 / CERTAIN as f64);
+            let (aside, chance) = (to_file - file, chance / CERTAIN as f64);
             ways.moves += chance;
             if aside.abs() > 2 || ahead.abs() > 2 {
                 ways.far += chance;
@@ -223,21 +239,42 @@ impl Looker<'_> {
         ways
     }
 
-    /// What a kind finds from each square of the sample; nothing where it can't be.
-    fn found(&mut self, kind: Kind, side: Side) -> Vec<Option<Ways>> {
+    /// What a kind finds from each square of the sample, for both players: half of it is the other half turned round, if the
+    /// board is and the players' pieces move alike.
+    fn found(&mut self, kind: Kind) -> PerSide<Vec<Option<Ways>>> {
+        let rules = self.rules;
+        let ordinary = |side: Side| &rules.sides[side].movers[kind.index()].ordinary;
+        let same = ordinary(Side::First) == ordinary(Side::Second)
+            && rules.confined(kind, Side::First) == rules.confined(kind, Side::Second);
+        let looks = self.sample.squares.len();
+        let turned = self.partners.filter(|_| turning::turns(rules, kind));
+        let mut first: Vec<Option<Ways>> = Vec::with_capacity(looks);
+        for at in 0..looks {
+            let known = turned.map(|partners| partners[at]).filter(|&other| same && other < at);
+            first.push(match known {
+                Some(other) => first[other].map(Ways::turned),
+                None => self.found_from(kind, Side::First, self.sample.squares[at]),
+            });
+        }
+        let second = match turned {
+            _ if same => first.clone(),
+            Some(partners) => partners.iter().map(|&other| first[other].map(Ways::turned)).collect(),
+            None => self.sample.squares.iter().map(|&square| self.found_from(kind, Side::Second, square)).collect(),
+        };
+        PerSide([first, second])
+    }
+
+    /// What a kind finds from a square; nothing where it can't be.
+    fn found_from(&mut self, kind: Kind, side: Side, from: Square) -> Option<Ways> {
         let rules = self.rules;
         let confined = rules.confined(kind, side);
-        let ordinary = &rules.sides[side].movers[kind.index()].ordinary;
-        let sample = self.sample;
-        let from = |&from: &Square| {
-            let may_be_there = confined.is_none_or(|zone| zone.contains(from)) && !rules.topology().is_hole(from);
-            may_be_there.then(|| {
-                let mut here = Ways::default();
-                ordinary.at(from).iter().for_each(|&root| here += self.remembered(root, from));
-                here
-            })
-        };
-        sample.squares.iter().map(from).collect()
+        let may_be_there = confined.is_none_or(|zone| zone.contains(from)) && !rules.topology().is_hole(from);
+        may_be_there.then(|| {
+            let mut here = Ways::default();
+            let roots = rules.sides[side].movers[kind.index()].ordinary.at(from);
+            roots.iter().for_each(|&root| here += self.remembered(root, from));
+            here
+        })
     }
 
     fn plain(&self, kind: Kind, side: Side, found: &[Option<Ways>]) -> Worth {
@@ -318,4 +355,27 @@ pub fn losing_is_winning(rules: &Rules) -> bool {
                 | Condition::InsufficientMaterial => false,
             }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::Library;
+
+    #[test]
+    fn half_of_what_is_found_on_even_boards_is_the_other_half_turned() {
+        let library = Library::shipped();
+        let mut even = 0;
+        for names in library.names() {
+            let rules = Rules::compile(library.find(&names.name).expect("it is shipped")).expect("it compiles");
+            // Walks on larger boards are given up at some length, and which way that happens first is a matter of their order.
+            if rules.topology().cells() > 144 {
+                continue;
+            }
+            let (short, whole) = (Prospects::new(&rules), Prospects::of(&rules, Sample::new(&rules), None));
+            assert_eq!(short.worths, whole.worths, "{}", names.name);
+            even += usize::from(turning::is_even(rules.topology()));
+        }
+        assert!(even > 300, "{even} boards are even");
+    }
 }
