@@ -116,15 +116,32 @@ impl Line {
     }
 }
 
-/// `12,-5*3`.
+/// `12,-5*3`. Large variants have tens of thousands of these, and are waited for.
 fn read(word: &str) -> Option<(Score, usize)> {
-    let (pair, times) = match word.split_once('*') {
-        Some((pair, times)) => (pair, times.parse().ok()?),
-        None => (word, 1),
+    let (middle, rest) = part(word.as_bytes())?;
+    let (end, rest) = part(rest.strip_prefix(b",")?)?;
+    let times = match rest {
+        [] => 1,
+        [b'*', ..] => word[word.len() - rest.len() + 1..].parse().ok()?,
+        _ => return None,
     };
-    let (middle, end) = pair.split_once(',')?;
-    let part = |text: &str| text.parse::<i16>().ok().filter(|part| part.unsigned_abs() <= 16_000);
-    Some((Score::new(part(middle)?.into(), part(end)?.into()), times))
+    Some((Score::new(middle, end), times))
+}
+
+/// One of the two numbers, and what follows it.
+fn part(text: &[u8]) -> Option<(i32, &[u8])> {
+    let (negative, digits) = match text {
+        [b'-', digits @ ..] => (true, digits),
+        _ => (false, text),
+    };
+    let (mut number, mut length) = (0, 0);
+    while let Some(digit) = digits.get(length).map(|digit| digit.wrapping_sub(b'0')).filter(|&digit| digit < 10) {
+        (number, length) = (number * 10 + i32::from(digit), length + 1);
+        if number > 16_000 {
+            return None;
+        }
+    }
+    (length > 0).then(|| (if negative { -number } else { number }, &digits[length..]))
 }
 
 fn kinds(rules: &Rules) -> impl Iterator<Item = usize> {

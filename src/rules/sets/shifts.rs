@@ -44,7 +44,18 @@ impl<const N: usize> Shift<N> {
 /// Where a way is taken from, where to, and the number of the en passant squares that it leaves.
 type Taken = (usize, usize, u32);
 
-type Way = (i32, SmallVec<[i32; 2]>, bool, bool, bool);
+/// A way of moving; kinds take the same ones from square after square, so that comparing two has to be quick.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Way {
+    /// To the target, by index.
+    offset: i32,
+    /// So many squares between, and where they are.
+    passed: u8,
+    between: [i32; 2],
+    quiet: bool,
+    captures: bool,
+    leaves_trail: bool,
+}
 
 /// The shifts that are all the moves of a kind, or `None` if it has too many or others.
 pub fn of_kind<const N: usize>(
@@ -75,20 +86,27 @@ pub fn of_kind<const N: usize>(
             }
             targets.push((pair.to, quiet, captures));
             let offset = |square: u16| i32::from(square) - from as i32;
-            let mut between: SmallVec<[i32; 2]> =
-                walks.squares(pair.squares).iter().map(|&square| offset(square)).collect();
-            between.sort_unstable();
-            let way = (offset(pair.to), between, quiet, captures, trail.is_some());
+            let mut between = [0; 2];
+            let squares = walks.squares(pair.squares);
+            between.iter_mut().zip(squares).for_each(|(between, &square)| *between = offset(square));
+            between[..squares.len()].sort_unstable();
+            let passed = squares.len() as u8;
+            let way = Way { offset: offset(pair.to), passed, between, quiet, captures, leaves_trail: trail.is_some() };
             let one = (from, usize::from(pair.to), trail.unwrap_or_default());
             match ways.iter().position(|known| known.0 == way) {
                 Some(at) => ways[at].1.push(one),
                 None if ways.len() == MOST_SHIFTS => return None,
-                None => ways.push((way, vec![one])),
+                None => {
+                    let mut taken = Vec::with_capacity(cells);
+                    taken.push(one);
+                    ways.push((way, taken));
+                }
             }
         }
     }
     let round = |offset: i32| offset.rem_euclid(64 * N as i32) as u32;
-    let shift = |((offset, between, quiet, captures, leaves_trail), moves): (Way, Vec<Taken>)| {
+    let shift = |(way, moves): (Way, Vec<Taken>)| {
+        let Way { offset, passed, between, quiet, captures, leaves_trail } = way;
         let on = |pick: fn(&Promoting<N>) -> &[Set<N>]| -> Set<N> {
             let there = |way: &&Taken| promoting.is_some_and(|sets| pick(sets)[way.0].contains(way.1));
             moves.iter().filter(there).map(|way| way.1).collect()
@@ -98,8 +116,8 @@ pub fn of_kind<const N: usize>(
         Shift {
             distance: round(offset),
             from: moves.iter().map(|way| way.0).collect(),
-            steps: 1 + between.len() as u32,
-            between: [0, 1].map(|at| between.get(at).map_or(0, |&offset| round(offset))),
+            steps: 1 + u32::from(passed),
+            between: between.map(round),
             arrival: if quiet && captures { 2 } else { u8::from(captures) },
             may_promote: on(|sets| &sets.may),
             multiple: on(|sets| &sets.multiple),
