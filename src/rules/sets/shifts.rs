@@ -124,6 +124,6 @@ pub fn of_kind<const N: usize>(
             trails: leaves_trail.then(|| trails.into_boxed_slice()),
         }
     };
-    ways.sort_by(|a, b| a.0.cmp(&b.0));
+    ways.sort_unstable_by_key(|entry| entry.0);
     Some(ways.into_iter().map(shift).collect())
 }
