@@ -268,10 +268,12 @@ impl Steps {
 
 /// By step: one of some sort can come up in the walk from there. Steps come after those they go on to.
 pub fn reaching(steps: &[Step], wanted: impl Fn(&Step) -> bool) -> Vec<bool> {
-    let mut found: Vec<bool> = Vec::with_capacity(steps.len());
-    for step in steps {
-        let further = step.branches().iter().any(|&next| next != END && found[next as usize]);
-        found.push(wanted(step) || further);
+    let mut found = vec![false; steps.len()];
+    for (at, step) in steps.iter().enumerate().skip(END as usize + 1) {
+        // Nothing comes up at the end, so that it may be asked, too.
+        let [first, second, third] = step.next.map(|next| next as usize);
+        let third = if step.looks() { third } else { END as usize };
+        found[at] = wanted(step) | found[first] | found[second] | found[third];
     }
     found
 }

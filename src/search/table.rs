@@ -93,10 +93,7 @@ impl Table {
     }
 
     pub fn clear(&mut self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.check.store(0, Relaxed);
-            slot.data.store(0, Relaxed);
-        }
+        self.buckets.fill_with(Bucket::default);
         self.age = 0;
     }
 
