@@ -297,7 +297,8 @@ fn unroll_family(
     let mut found = Vec::new();
     let paths = Paths::new(&paths, topology);
     let known = || paths.as_ref().map(|paths| unroll::Known::with_room(paths, topology.cells())).unwrap_or_default();
-    let (mut ordinarily, mut in_passing) = (known(), known());
+    let takes_en_passant = family.iter().any(MoveProgram::takes_en_passant);
+    let (mut ordinarily, mut in_passing) = (known(), if takes_en_passant { known() } else { Default::default() });
     // What is kept in a zone doesn't go all the ways that others go.
     let unlimited = paths.as_ref().filter(|_| confined.is_none());
     let plain_ways = unlimited.and_then(|paths| plain.of(paths, topology, side));
@@ -321,7 +322,7 @@ fn unroll_family(
             MoveProgram::Path { .. } => {
                 let paths = paths.as_ref()?;
                 for purpose in [Purpose::Ordinary, Purpose::EnPassant] {
-                    if purpose == Purpose::EnPassant && !family.iter().any(MoveProgram::takes_en_passant) {
+                    if purpose == Purpose::EnPassant && !takes_en_passant {
                         continue;
                     }
                     if let (Purpose::Ordinary, Some(ways)) = (purpose, &plain_ways) {
