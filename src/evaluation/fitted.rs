@@ -132,7 +132,8 @@ fn read(word: &str) -> Option<(Score, usize)> {
 fn part(text: &[u8]) -> Option<(i32, &[u8])> {
     let (negative, digits) = match text {
         [b'-', digits @ ..] => (true, digits),
-        _ => (false, text),
+        [b'+', digits @ ..] => (false, digits),
+        digits => (false, digits),
     };
     let (mut number, mut length) = (0, 0);
     while let Some(digit) = digits.get(length).map(|digit| digit.wrapping_sub(b'0')).filter(|&digit| digit < 10) {

@@ -14,9 +14,7 @@ pub fn is_even(board: &Topology) -> bool {
 /// True if the walks of this kind are those of the other player turned round. On an even board.
 pub fn turns(rules: &Rules, kind: Kind) -> bool {
     let board = rules.topology();
-    let turned = |[mine, theirs]: [&SquareSet; 2]| {
-        mine.len() == theirs.len() && mine.iter().all(|square| theirs.contains(board.rotate(square)))
-    };
+    let turned = |[mine, theirs]: [&SquareSet; 2]| board.rotated(mine) == *theirs;
     let zone_turns = |zone: &Zone| turned([&zone[Side::First], &zone[Side::Second]]);
     let starts = || Side::BOTH.map(|side| &rules.initial[Piece::new(kind, side).index()]);
     let [mine, theirs] = Side::BOTH.map(|side| &rules.sides[side].movers[kind.index()].interpreted);

@@ -135,7 +135,7 @@ fn moving(subject: &mut Subject, kind: Kind) {
         let passable: Vec<u16> = stands.iter().filter(|&square| !stuck.contains(square)).map(rank).collect();
         stuck = stuck.iter().filter(|&square| !passable.contains(&rank(square))).collect();
         // The second player's piece is mostly the same seen from the other side, and has been spoken of.
-        let turned: SquareSet = stuck.iter().map(|square| subject.definition.topology.rotate(square)).collect();
+        let turned = subject.definition.topology.rotated(&stuck);
         let known = side == Side::Second && {
             let paths = subject.reach.of_kind(Side::First, kind);
             paths.stuck == turned || subject.reach.comes(Side::First, kind) && !paths.stuck.is_empty()

@@ -158,6 +158,11 @@ impl Topology {
         Square((self.cells() - 1 - square.index()) as u16)
     }
 
+    /// The same squares seen from the other side.
+    pub fn rotated(&self, squares: &SquareSet) -> SquareSet {
+        squares.iter().map(|square| self.rotate(square)).collect()
+    }
+
     /// The square across the middle rank line, on the same file.
     pub fn mirror(&self, square: Square) -> Square {
         Square((self.ranks - 1 - self.rank(square)) * self.files + self.file(square))
