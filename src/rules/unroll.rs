@@ -50,7 +50,8 @@ pub struct Trails {
 const MOST_TRAILS: usize = 8192;
 
 impl Trails {
-    fn number(&mut self, trail: Trail) -> u32 {
+    /// The number of a trail, which is new if it wasn't there yet.
+    pub fn number(&mut self, trail: Trail) -> u32 {
         *self.numbers.entry(trail).or_insert_with_key(|trail| {
             self.list.push(trail.clone());
             self.list.len() as u32 - 1

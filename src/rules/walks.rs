@@ -1,14 +1,16 @@
 //! The walks of every kind of one side: programs unrolled from every square, and what is known about them.
 
+mod parts;
 mod repeats;
 
+use parts::Part;
 use repeats::may_repeat;
 
 use super::leg::{Leg, MoveProgram, Reach, Virgin};
 use super::step::{EMPTY, END, Found, Op, Step, Steps};
 use super::topology::{Square, SquareSet, Topology, Wrap};
 use super::unroll::{self, Paths, PlainWays, Purpose, Trail, Trails, Unroller};
-use super::{Interpreted, KindInfo, KindSet, Mover, Piece, Roots};
+use super::{Interpreted, KindInfo, KindSet, Mover, Roots};
 use crate::definition::{Definition, Kind, PerSide, Side};
 use hashbrown::HashSet;
 use smallvec::SmallVec;
@@ -163,26 +165,14 @@ pub(super) fn unroll(
     kinds: &[KindInfo],
     initial: &[SquareSet],
 ) -> (PerSide<Unrolled>, Vec<Trail>) {
-    // More is seldom needed on a board up to 12x12, and making room step by step takes longer.
-    let clauses = definition.pieces.iter().flat_map(|piece| &piece.moves);
-    let programs = clauses.flat_map(|clause| &clause.programs[Side::First]);
-    let legs: usize = programs.map(|program| program.legs().map_or(1, <[Leg]>::len)).sum();
-    let room = definition.topology.cells() * (4 * legs + 8 * definition.pieces.len());
-    let mut making = Making { steps: Steps::with_room(room.min(1 << 16)), ..Making::default() };
-    let by_kind = Side::BOTH.map(|side| {
-        let walks = |kind: Kind| {
-            let starts = &initial[Piece::new(kind, side).index()];
-            unroll_kind((definition, kinds), kind, side, starts, &mut making)
-        };
-        definition.kinds().map(walks).collect::<Vec<_>>()
-    });
-    let steps: Arc<Vec<Step>> = making.steps.finish();
+    let Part { steps, trails, walks: by_kind } = parts::unroll_all(definition, kinds, initial);
+    let steps: Arc<Vec<Step>> = steps.finish();
     let bases: Vec<Kind> = kinds.iter().map(|kind| kind.base).collect();
     let side = |by_kind: Vec<KindWalks>| {
         let stuck = by_kind.iter().map(|walks| walks.stuck(definition)).collect();
         Unrolled { steps: steps.clone(), by_kind, stuck, bases: bases.clone() }
     };
-    (PerSide(by_kind.map(side)), making.trails.list)
+    (PerSide(by_kind.map(side)), trails.list)
 }
 
 /// The walks of a program from a square, and those that capture en passant.

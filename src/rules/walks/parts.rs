@@ -1,0 +1,145 @@
+//! Unrolls the kinds in two parts at once, on boards where that takes long, and joins what comes of it.
+
+use super::{BySquare, KindWalks, Making, unroll_kind};
+use crate::definition::{Definition, Kind, Side};
+use crate::rules::jobs::{self, Job};
+use crate::rules::step::{Op, Steps};
+use crate::rules::topology::SquareSet;
+use crate::rules::unroll::Trails;
+use crate::rules::{KindInfo, Piece};
+
+/// On boards up to so many cells; larger ones have limits that hold for all kinds together.
+const MOST_CELLS: usize = 256;
+/// With fewer legs, counted for each cell, joining takes longer than it saves.
+const LEAST_LEGS: usize = 1 << 14;
+
+/// What comes of unrolling some kinds, one after the other.
+#[derive(Default)]
+pub struct Part {
+    pub steps: Steps,
+    pub trails: Trails,
+    /// By side and kind.
+    pub walks: [Vec<KindWalks>; 2],
+}
+
+/// The walks of all kinds.
+pub fn unroll_all(definition: &Definition, kinds: &[KindInfo], initial: &[SquareSet]) -> Part {
+    let all: Vec<Kind> = definition.kinds().collect();
+    match halves(definition, &all) {
+        Some(halves) => unroll_halves(definition, kinds, initial, halves),
+        None => unroll_some(definition, kinds, initial, &all),
+    }
+}
+
+/// Some kinds, and all others, where it takes long to unroll them.
+fn halves<'a>(definition: &Definition, all: &'a [Kind]) -> Option<(&'a [Kind], &'a [Kind])> {
+    let cells = definition.topology.cells();
+    let total: usize = all.iter().map(|&kind| legs(definition, kind)).sum();
+    if cells > MOST_CELLS || cells * total < LEAST_LEGS {
+        return None;
+    }
+    let mut behind = 0;
+    let is_first = |kind: &&Kind| {
+        behind += legs(definition, **kind);
+        behind <= total / 2
+    };
+    Some(all.split_at(all.iter().take_while(is_first).count().max(1)))
+}
+
+fn unroll_halves(
+    definition: &Definition,
+    kinds: &[KindInfo],
+    initial: &[SquareSet],
+    (first, second): (&[Kind], &[Kind]),
+) -> Part {
+    let (mut one, mut other) = (Part::default(), Part::default());
+    let jobs: [Job; 2] = [
+        Box::new(|| one = unroll_some(definition, kinds, initial, first)),
+        Box::new(|| other = unroll_some(definition, kinds, initial, second)),
+    ];
+    jobs::share(jobs.into_iter().collect());
+    one.join(other);
+    one
+}
+
+fn unroll_some(definition: &Definition, kinds: &[KindInfo], initial: &[SquareSet], some: &[Kind]) -> Part {
+    // More room is seldom needed on a board up to 12x12, and making it step by step takes longer.
+    let room = some.iter().map(|&kind| 4 * legs(definition, kind) + 8).sum::<usize>() * definition.topology.cells();
+    let mut making = Making { steps: Steps::with_room(room.min(1 << 16)), ..Making::default() };
+    let walks = Side::BOTH.map(|side| {
+        let of = |&kind: &Kind| {
+            let starts = &initial[Piece::new(kind, side).index()];
+            unroll_kind((definition, kinds), kind, side, starts, &mut making)
+        };
+        some.iter().map(of).collect()
+    });
+    Part { steps: making.steps, trails: making.trails, walks }
+}
+
+/// How many legs the ways of a kind have, all in all.
+fn legs(definition: &Definition, kind: Kind) -> usize {
+    let programs = definition.piece(kind).moves.iter().flat_map(|clause| &clause.programs[Side::First]);
+    programs.map(|program| program.legs().map_or(1, <[_]>::len)).sum()
+}
+
+impl Part {
+    /// The kinds of another part come behind these.
+    fn join(&mut self, other: Part) {
+        let trails: Vec<u32> = other.trails.list.into_iter().map(|trail| self.trails.number(trail)).collect();
+        let mut numbers = vec![0; other.steps.count()];
+        for (at, step) in other.steps.as_slice().iter().enumerate().skip(1) {
+            let mut step = *step;
+            let followers = if step.op == Op::EmitTrail { 2 } else { 3 };
+            step.next[..followers].iter_mut().for_each(|next| *next = numbers[*next as usize]);
+            step.next[followers..].iter_mut().for_each(|trail| *trail = trails[*trail as usize]);
+            numbers[at] = self.steps.intern(step);
+        }
+        for (own, theirs) in self.walks.iter_mut().zip(other.walks) {
+            own.extend(theirs.into_iter().map(|walks| walks.renumbered(&numbers)));
+        }
+    }
+}
+
+impl KindWalks {
+    fn renumbered(mut self, numbers: &[u32]) -> KindWalks {
+        for BySquare(walks) in [&mut self.ordinary, &mut self.unmoved, &mut self.en_passant] {
+            walks.iter_mut().flatten().for_each(|walk| *walk = numbers[*walk as usize]);
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::{Library, Names};
+    use crate::rules::Rules;
+
+    /// Joined, two parts are what one is: the same steps, and the same walks.
+    #[test]
+    fn parts_are_the_whole() {
+        let library = Library::shipped();
+        for Names { name, .. } in library.names() {
+            let rules = Rules::compile(library.find(name).expect("it is shipped")).expect("it compiles");
+            let (definition, kinds, initial) = (&rules.definition, &rules.kinds, &rules.initial);
+            if definition.topology.cells() > MOST_CELLS {
+                continue;
+            }
+            let all: Vec<Kind> = definition.kinds().collect();
+            let mut whole = unroll_some(definition, kinds, initial, &all);
+            let joined = unroll_halves(definition, kinds, initial, all.split_at(all.len() / 2));
+            let (steps, trails) = (whole.steps.count(), whole.trails.list.len());
+            assert_eq!((joined.steps.count(), joined.trails.list.len()), (steps, trails), "{name}");
+            whole.join(joined);
+            assert_eq!((whole.steps.count(), whole.trails.list.len()), (steps, trails), "{name}");
+            for walks in whole.walks {
+                let (own, again) = walks.split_at(all.len());
+                for (own, again) in own.iter().zip(again) {
+                    let of =
+                        |walks: &KindWalks| [&walks.ordinary, &walks.unmoved, &walks.en_passant].map(|it| it.0.clone());
+                    assert_eq!(of(own), of(again), "{name}");
+                }
+            }
+        }
+    }
+}
