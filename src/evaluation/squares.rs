@@ -30,7 +30,7 @@ const PAWN_PHASES: [f64; 2] = [0.93, 1.04];
 pub fn on_squares(rules: &Rules, weights: &Weights, sample: &Sample, worths: &[Worth]) -> Vec<[f64; 2]> {
     let board = rules.topology();
     let cells = board.cells();
-    let scale = Scale::of(rules);
+    let mut valued = Valued { scale: Scale::of(rules), known: [(0.0, 0.0); 64] };
     let losing = losing_is_winning(rules);
     let centres: Vec<f64> = (0..cells).map(|cell| centre(board, Square::from_index(cell))).collect();
     let mut table = vec![[0.0; 2]; cells * rules.piece_codes()];
@@ -42,7 +42,7 @@ pub fn on_squares(rules: &Rules, weights: &Weights, sample: &Sample, worths: &[W
             let races = !weights.drops && weights.races.has(Piece::new(kind, side));
             let prospects = prospects(rules, worth, (kind, side));
             let place = |&mobility: &f64| {
-                let place = if mobility > 0.0 { scale.value(mobility) - worth.value } else { 0.0 };
+                let place = if mobility > 0.0 { valued.of(mobility) - worth.value } else { 0.0 };
                 (PLACE * place).clamp(-60.0, 60.0)
             };
             let places: Vec<f64> = worth.mobility.iter().map(place).collect();
@@ -71,6 +71,24 @@ pub fn on_squares(rules: &Rules, weights: &Weights, sample: &Sample, worths: &[W
         }
     }
     table
+}
+
+/// The last values by mobility: many squares let many pieces go equally far, and a power takes long.
+struct Valued {
+    scale: Scale,
+    /// Mobility and value, by a hash of the mobility.
+    known: [(f64, f64); 64],
+}
+
+impl Valued {
+    fn of(&mut self, mobility: f64) -> f64 {
+        let place = (mobility.to_bits().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58) as usize;
+        let known = &mut self.known[place];
+        if known.0 != mobility {
+            *known = (mobility, self.scale.value(mobility));
+        }
+        known.1
+    }
 }
 
 /// What a piece is worth wherever it stands, in the middle game and in the end game.
@@ -206,6 +224,8 @@ fn goal_bonus(board: &Topology, zone: &SquareSet, square: Square) -> f64 {
 
 /// Rounded, with both phases in one number.
 pub fn packed(pair: [f64; 2], shrink: f64) -> Score {
-    let [middle, end] = pair.map(|part| (part * shrink).round() as i32);
+    // Half away from zero, as `round` does, for which plain processors have no instruction.
+    let rounded = |part: f64| (part + 0.5f64.copysign(part)) as i32;
+    let [middle, end] = pair.map(|part| rounded(part * shrink));
     Score::new(middle, end)
 }

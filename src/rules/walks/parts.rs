@@ -3,6 +3,7 @@
 use super::{BySquare, KindWalks, Making, unroll_kind};
 use crate::definition::{Definition, Kind, Side};
 use crate::rules::jobs::{self, Job};
+use crate::rules::leg::{Leg, MoveProgram};
 use crate::rules::step::{Op, Steps};
 use crate::rules::topology::SquareSet;
 use crate::rules::unroll::Trails;
@@ -10,8 +11,10 @@ use crate::rules::{KindInfo, Piece};
 
 /// On boards up to so many cells; larger ones have limits that hold for all kinds together.
 const MOST_CELLS: usize = 256;
-/// With fewer legs, counted for each cell, joining takes longer than it saves.
-const LEAST_LEGS: usize = 1 << 14;
+/// With fewer ways, counted from each cell, joining takes longer than it saves.
+const LEAST_WAYS: usize = 1 << 14;
+/// More than these, of legs that go on one from another, have most in common.
+const MOST_WAYS: usize = 512;
 
 /// What comes of unrolling some kinds, one after the other.
 #[derive(Default)]
@@ -34,16 +37,17 @@ pub fn unroll_all(definition: &Definition, kinds: &[KindInfo], initial: &[Square
 /// Some kinds, and all others, where it takes long to unroll them.
 fn halves<'a>(definition: &Definition, all: &'a [Kind]) -> Option<(&'a [Kind], &'a [Kind])> {
     let cells = definition.topology.cells();
-    let total: usize = all.iter().map(|&kind| legs(definition, kind)).sum();
-    if cells > MOST_CELLS || cells * total < LEAST_LEGS {
+    let total: usize = all.iter().map(|&kind| ways(definition, kind)).sum();
+    if cells > MOST_CELLS || cells * total < LEAST_WAYS {
         return None;
     }
     let mut behind = 0;
-    let is_first = |kind: &&Kind| {
-        behind += legs(definition, **kind);
-        behind <= total / 2
-    };
-    Some(all.split_at(all.iter().take_while(is_first).count().max(1)))
+    let uneven = all.iter().map(|&kind| {
+        behind += ways(definition, kind);
+        (2 * behind).abs_diff(total)
+    });
+    let (last, _) = uneven.enumerate().min_by_key(|&(_, uneven)| uneven)?;
+    Some(all.split_at(last + 1))
 }
 
 fn unroll_halves(
@@ -78,8 +82,17 @@ fn unroll_some(definition: &Definition, kinds: &[KindInfo], initial: &[SquareSet
 
 /// How many legs the ways of a kind have, all in all.
 fn legs(definition: &Definition, kind: Kind) -> usize {
-    let programs = definition.piece(kind).moves.iter().flat_map(|clause| &clause.programs[Side::First]);
-    programs.map(|program| program.legs().map_or(1, <[_]>::len)).sum()
+    programs(definition, kind).map(|program| program.legs().map_or(1, <[Leg]>::len)).sum()
+}
+
+/// In about how many ways a kind leaves a square: with each leg that follows another there are more.
+fn ways(definition: &Definition, kind: Kind) -> usize {
+    let of = |legs: &[Leg]| legs.iter().fold(1, |ways, leg| (ways * leg.directions.count() as usize).min(MOST_WAYS));
+    programs(definition, kind).map(|program| program.legs().map_or(1, of)).sum()
+}
+
+fn programs(definition: &Definition, kind: Kind) -> impl Iterator<Item = &MoveProgram> {
+    definition.piece(kind).moves.iter().flat_map(|clause| &clause.programs[Side::First])
 }
 
 impl Part {
