@@ -9,7 +9,7 @@ use crate::rules::topology::SquareSet;
 use crate::rules::unroll::Trails;
 use crate::rules::{KindInfo, Piece};
 
-/// On boards up to so many cells; larger ones have limits that hold for all kinds together.
+/// On boards up to so many cells. Larger ones come near the limits of steps and time, which would hold for each part by itself.
 const MOST_CELLS: usize = 256;
 /// With fewer ways, counted from each cell, joining takes longer than it saves.
 const LEAST_WAYS: usize = 1 << 14;
