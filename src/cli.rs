@@ -194,7 +194,7 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         return Ok(true);
     }
     let (mut library, mut faults) = library(&arguments.variants);
-    library.tell_only(arguments.tell);
+    faults.extend(complain(library.tell_only(arguments.tell)));
     match arguments.command {
         None => {
             protocol::serve(Arc::new(library), faults, Protocol::Detect);
@@ -261,7 +261,12 @@ fn library(paths: &[PathBuf]) -> (Library, Vec<String>) {
 }
 
 fn add(library: &mut Library, paths: impl Iterator<Item = PathBuf>) -> Vec<String> {
-    let faults = library.add_paths(paths);
+    complain(library.add_paths(paths))
+}
+
+/// On the terminal; programs hear of it when they have said which they are.
+fn complain(faults: Vec<impl ToString>) -> Vec<String> {
+    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
     for fault in &faults {
         let _ = writeln!(io::stderr(), "{fault}");
     }

@@ -126,6 +126,20 @@ fn variants_of_files_are_known_from_the_start() {
 }
 
 #[test]
+fn variants_that_were_asked_for_and_are_missing_are_explained() {
+    for (names, list, told) in [
+        ("duck", "normal", "tellusererror XBoard can't play duck: it knows no walls"),
+        ("duck,maruk,aiwok", "ai-wok", "tellusererror there is no variant maruk; did you mean makruk?"),
+    ] {
+        let mut program = Program::start(&["--tell", names]);
+        program.say("xboard\nprotover 2\nping 1");
+        let said = program.until("pong 1").join("\n");
+        assert!(said.contains(&format!(" variants=\"{list}\"\n")) && said.contains(told), "{said}");
+        program.end();
+    }
+}
+
+#[test]
 fn faults_of_files_are_told_to_who_shows_them() {
     let file = std::env::temp_dir().join(format!("griffon-broken-{}.variant", std::process::id()));
     std::fs::write(&file, "variant broken\n  board 8x8\n  pice pawn\n").expect("there is room");

@@ -213,9 +213,28 @@ impl Library {
         entries.filter(move |(at, entry)| !hidden(*at, &entry.names)).map(|(_, entry)| &entry.names)
     }
 
-    /// Programs that have no room for all variants are told of these only.
-    pub fn tell_only(&mut self, names: Vec<String>) {
-        self.told = names;
+    /// Programs that have no room for all variants are told of these only. What is wrong with the names comes back.
+    pub fn tell_only(&mut self, names: Vec<String>) -> Vec<LoadError> {
+        let known =
+            |name: &String| self.entry(name).ok_or_else(|| self.unknown(name)).map(|entry| entry.names.name.clone());
+        let (mut told, mut faults) = (Vec::new(), Vec::new());
+        for name in names {
+            match known(&name) {
+                Ok(own) => told.extend([own, name]),
+                // A file that is loaded later may have it.
+                Err(fault) => {
+                    faults.push(fault);
+                    told.push(name);
+                }
+            }
+        }
+        self.told = told;
+        faults
+    }
+
+    /// Programs are told of some variants only.
+    pub fn is_told_in_part(&self) -> bool {
+        !self.told.is_empty()
     }
 
     /// Names of the variants that programs are told of.
@@ -230,14 +249,15 @@ impl Library {
 
     /// A variant by its own name, its name in UCI or CECP, or an alias.
     pub fn find(&self, name: &str) -> Result<Arc<Definition>, LoadError> {
-        let Some(entry) = self.entry(name) else {
-            let names = self.names().flat_map(|names| {
-                [&names.name, &names.uci, &names.cecp].into_iter().chain(&names.aliases).map(String::as_str)
-            });
-            let near = did_you_mean(name, names).map(str::to_owned);
-            return Err(LoadError::Unknown { name: name.to_owned(), near });
-        };
+        let Some(entry) = self.entry(name) else { return Err(self.unknown(name)) };
         entry.loaded.get_or_init(|| self.load(entry)).clone()
+    }
+
+    fn unknown(&self, name: &str) -> LoadError {
+        let names = self.names().flat_map(|names| {
+            [&names.name, &names.uci, &names.cecp].into_iter().chain(&names.aliases).map(String::as_str)
+        });
+        LoadError::Unknown { name: name.to_owned(), near: did_you_mean(name, names).map(str::to_owned) }
     }
 
     fn entry(&self, name: &str) -> Option<&Entry> {

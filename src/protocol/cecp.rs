@@ -184,7 +184,14 @@ fn load(path: &Path, session: &mut Session, output: &mut Output) {
 
 /// XBoard has no more than 512 bytes for the second and third word of a line: the names come after shorter ones.
 fn announce_variants(session: &Session, output: &mut Output) {
-    output.say(format!("feature reuse=1 exclude=1 variants=\"{}\"", setup::announced(session.library()).join(",")));
+    let library = session.library();
+    output.say(format!("feature reuse=1 exclude=1 variants=\"{}\"", setup::announced(library).join(",")));
+    // Who asks for certain variants wants to know why some are missing.
+    if library.is_told_in_part() {
+        for (name, why) in setup::withheld(library) {
+            output.say(format!("tellusererror XBoard can't play {name}: {}", why.replace('`', "")));
+        }
+    }
 }
 
 /// What this engine can do and wants, each line short enough for XBoard's buffers.

@@ -54,6 +54,10 @@ const LOOKALIKES: &[(usize, usize)] = &[(4, 51), (3, 47), (2, 46), (1, 56)];
 /// Whose pieces XBoard lets nobody trade, in any game.
 const LION: usize = 21;
 const KING: usize = 65;
+/// XBoard's game whose pawns promote on three ranks, and have no choice.
+pub const MAKRUK: &str = "makruk";
+/// What they turn into there, whatever stands in this slot.
+const MET: usize = 5;
 /// A slot with a king's picture that isn't royal.
 const MONARCH: usize = 50;
 
@@ -90,6 +94,7 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
     let partners = partners(definition);
     let is_promoted = |kind: Kind| partners.iter().any(|&(_, to)| to == kind);
     let turn_back = turn_back(definition);
+    let second_form = |kind: Kind| turn_back.contains(&kind) || partners.iter().any(|&(from, _)| from == kind);
     let rook = rook(definition);
     if let Some(rook) = rook.filter(|&kind| !is_promoted(kind)) {
         let piece = definition.piece(rook);
@@ -98,12 +103,17 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
             native.push(rook);
         }
     }
-    for kind in definition.kinds().filter(|&kind| !is_promoted(kind) && rook != Some(kind)) {
+    let is_met = |kind: Kind| parent == MAKRUK && is_choice(definition, kind);
+    let mut kinds: Vec<Kind> = definition.kinds().filter(|&kind| !is_promoted(kind) && rook != Some(kind)).collect();
+    kinds.sort_by_key(|&kind| !is_met(kind));
+    for kind in kinds {
         let piece = definition.piece(kind);
         let wanted = if piece.royal && parent != "xiangqi" {
             Some(if royalty == Royalty::Watched { KING } else { MONARCH })
         } else if promotes_by_letter(definition, kind) || parent == "xiangqi" && piece.resets_counter {
             PAWNS.into_iter().find(|&slot| is_free(&slots, slot))
+        } else if is_met(kind) {
+            Some(MET)
         } else {
             let alike = |row: &&(usize, &str)| same_moves(piece, row.1);
             known.iter().find(alike).map(|row| row.0).inspect(|&slot| {
@@ -116,18 +126,23 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
             })
         };
         // The slot of the promoted form must not be that of a kind of pawn, or of the lion.
-        let has_second_form = turn_back.contains(&kind) || partners.iter().any(|&(from, _)| from == kind);
+        let has_second_form = second_form(kind);
         let special = |slot: usize| PAWNS.contains(&slot) || slot == LION;
         let marked = |slot: usize| slot < 11 && !special(slot + 11) && is_free(&slots, slot + 11);
-        match wanted.filter(|&slot| is_free(&slots, slot) && (!has_second_form || marked(slot))) {
+        let kept = |slot: usize| {
+            let first = slot.checked_sub(11).and_then(|first| slots.get(first)?.as_ref());
+            first.is_some_and(|first| second_form(first.kind))
+        };
+        let fits = |&slot: &usize| is_free(&slots, slot) && !kept(slot) && (!has_second_form || marked(slot));
+        match wanted.filter(fits) {
             Some(slot) => *slots.get_mut(slot)? = Some(Slot::of(kind, piece)?),
             None => waiting.push(kind),
         }
     }
     // Promotable pieces next: only low slots have a place for the promoted form.
-    waiting.sort_by_key(|kind| !partners.iter().any(|(from, _)| from == kind) && !turn_back.contains(kind));
+    waiting.sort_by_key(|&kind| !second_form(kind));
     for kind in waiting {
-        let promotes = partners.iter().any(|&(from, _)| from == kind) || turn_back.contains(&kind);
+        let promotes = second_form(kind);
         // Not 7, which would turn into a kind of pawn, and 10, which would turn into a lion, only if nothing else is left.
         let low = [8, 6, 3, 2, 9, 5, 4, 1, 10];
         let candidates: &[usize] = if promotes { &low } else { SPARE };
@@ -190,6 +205,12 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
 pub fn promotes_by_letter(definition: &Definition, kind: Kind) -> bool {
     let by_letter = |rule: &Promotion| matches!(rule.to, PromotionTo::Choice(_)) && rule.pieces.contains(&kind);
     definition.promotions.iter().any(by_letter)
+}
+
+/// Pawns turn into it.
+fn is_choice(definition: &Definition, kind: Kind) -> bool {
+    let among = |rule: &Promotion| matches!(&rule.to, PromotionTo::Choice(to) if to.contains(&kind));
+    definition.promotions.iter().any(among)
 }
 
 /// Kinds that captured pieces forget again to have become.

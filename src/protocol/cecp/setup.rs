@@ -2,7 +2,7 @@
 
 use super::super::console::Output;
 use super::super::session::Session;
-use super::super::xboard_letters::{Letters, Royalty, castles_by_itself, letters, promotes_by_letter, rook};
+use super::super::xboard_letters::{Letters, MAKRUK, Royalty, castles_by_itself, letters, promotes_by_letter, rook};
 use super::super::xboard_pieces::{Edges, Told, tell};
 use super::{castling, stuck};
 use crate::definition::xboard_names::recognised;
@@ -15,6 +15,9 @@ use crate::rules::leg::{Leg, MoveProgram};
 use crate::rules::topology::Topology;
 use crate::syntax::betza::{self, Movement, Range, Simple, Symmetry};
 use hashbrown::HashSet;
+
+/// XBoard's name for it.
+const CHESS: &str = "normal";
 
 /// XBoard's rules for whatever a file doesn't say: orthodox.
 const DEFAULT_PARENT: &str = "fairy";
@@ -39,8 +42,18 @@ pub fn announced(library: &Library) -> Vec<String> {
         }
     }
     // XBoard begins with the first variant if it cannot begin with chess, and shows only so many of the unknown ones.
-    names.sort_by_key(|name| (name != "normal", !is_standard(name)));
+    names.sort_by_key(|name| (name != CHESS, !is_standard(name)));
+    // A list without names is one name to it, a quotation mark.
+    if names.is_empty() && library.find(CHESS).is_ok() {
+        names.push(CHESS.to_owned());
+    }
     names
+}
+
+/// Variants that the user named and XBoard can't play, and why.
+pub fn withheld(library: &Library) -> Vec<(&str, &'static str)> {
+    let why = |name: &str| unplayable(&*library.find(name).ok()?);
+    library.told().filter_map(|entry| Some((entry.name.as_str(), why(&entry.name)?))).collect()
 }
 
 fn fits_by_name(library: &Library, name: &str) -> bool {
@@ -123,6 +136,10 @@ fn describable(definition: &Definition) -> Result<Letters, &'static str> {
         (definition.lender.is_some(), "it doesn't know whose moves pieces borrow"),
         (definition.turns.is_some(), "it knows no turns of several moves"),
         (must_promote_early(definition), "it lets pawns promote on the last rank only"),
+        (
+            parent(definition) == MAKRUK && !promotes_as_makruk(definition),
+            "it lets pawns promote on the last three ranks, and always to one piece",
+        ),
         (castles_with_others(definition), "it lets kings castle with rooks only"),
         (must_shoot(definition), "it can't be told some captures that must be made"),
     ];
@@ -353,6 +370,28 @@ fn must_promote_early(definition: &Definition) -> bool {
                     Mandatory::Never | Mandatory::WhenStuck => false,
                 }
         })
+}
+
+/// Promotions by letter are those of the parent whose pawns have no choice.
+fn promotes_as_makruk(definition: &Definition) -> bool {
+    let (topology, depth) = (&definition.topology, 3);
+    let ranks = topology.ranks();
+    let last = |side, square| match side {
+        Side::First => topology.rank(square) + depth >= ranks,
+        Side::Second => topology.rank(square) < depth,
+    };
+    let whole = |zone: &Zone| {
+        Side::BOTH.into_iter().all(|side| {
+            usize::from(topology.files() * depth) == zone[side].len()
+                && zone[side].iter().all(|square| last(side, square))
+        })
+    };
+    definition.promotions.iter().all(|rule| match &rule.to {
+        PromotionTo::Choice(to) => {
+            to.len() == 1 && rule.on_arrival && rule.mandatory == Mandatory::Always && whole(&rule.zone)
+        }
+        PromotionTo::Partner(_) => true,
+    })
 }
 
 /// It has moves of several legs that XBoard isn't told of.
