@@ -64,14 +64,14 @@ impl Safety {
         }
         let attacks = rules.attacks(side);
         for &royal in royals {
-            attacks.tries.analyse(position.view(side), royal, &mut safety.findings);
+            attacks.on(royal).analyse(position.view(side), &mut safety.findings);
         }
         if safety.watch(rules, position, &attacks.odd) && !safety.findings.attacked {
             safety.findings.attacked = royals.iter().any(|&royal| attacked(rules, position, side, royal));
         }
         if safety.findings.attacked && !safety.try_all {
             for &royal in royals {
-                attacks.tries.visited(position.view(side), royal, &mut |square| safety.touchable.push(square));
+                attacks.on(royal).visited(position.view(side), &mut |square| safety.touchable.push(square));
             }
         }
         safety
@@ -312,7 +312,7 @@ pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) 
         return false;
     }
     let attacks = rules.attacks(side);
-    (attacks.tries.attacked(position.view(side), square)
+    (attacks.on(square).attacked(position.view(side))
         || !attacks.beyond.is_empty() && attacked_beyond_tables(rules, position, side, square))
         && (rules.effects.is_empty() || !shielded(rules, position, side, square))
 }

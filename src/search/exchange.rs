@@ -52,15 +52,15 @@ impl Searcher<'_> {
         let value = |piece: Piece| rules.weights.features(piece).value;
         let mut pays = true;
         loop {
-            let attacks = &rules.attacks(side).tries;
+            let attacks = rules.attacks(side).on(to);
             side = side.other();
-            let Some(taker_on) = attacks.cheapest(board, side.other(), to, &value) else { break };
+            let Some(taker_on) = attacks.cheapest(board, side.other(), &value) else { break };
             let taker = board[taker_on.index()];
             if rules.weights.features(taker).royal {
                 // A royal may only take what is no longer covered.
                 set(board, taker_on, Piece::EMPTY);
                 set(board, to, taker);
-                if rules.attacks(side).tries.cheapest(board, side, to, &value).is_none() {
+                if rules.attacks(side).on(to).cheapest(board, side, &value).is_none() {
                     pays = !pays;
                 }
                 break;

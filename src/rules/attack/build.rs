@@ -1,18 +1,23 @@
-//! Collects the ways of all attackers and makes tries of them.
+//! Collects the ways of all attackers.
 
 use super::Attacks;
 use super::flow::{Surveyor, flow};
-use super::growth::{Branch, Growth, Placed};
+use super::growth::{Branch, Branches, Growth, Placed};
 use super::patterns::{Gathered, Gatherer, Must, Pattern, intricate};
+use super::seeds::{Seeds, by_target};
+use super::trie::Trie;
 use crate::definition::{Kind, Side};
 use crate::rules::step::{EMPTY, END, Step};
 use crate::rules::topology::Square;
 use smallvec::SmallVec;
+use std::sync::OnceLock;
 
-/// So many patterns are put into the tries at a time.
-const BATCH: usize = 200_000;
+/// So many patterns may wait for somebody to ask for their targets; of more, tries are begun at once.
+const MOST_WAITING: usize = 200_000;
+/// More nodes than this lead to several targets, mostly: all tries are made at once.
+const MOST_SHARED: usize = 1 << 15;
 
-/// Notes who captures from where, and makes tries of it.
+/// Notes who captures from where.
 pub struct AttackBuilder<'a> {
     /// Of the attackers.
     steps: &'a [Step],
@@ -22,6 +27,8 @@ pub struct AttackBuilder<'a> {
     attacker: Side,
     surveyor: Surveyor<'a>,
     gathered: Gathered,
+    /// By target: where to look first.
+    roots: Vec<Branches>,
     growth: Growth,
     /// First steps of plain walks, and who begins them where.
     plain: Vec<(u32, Branch)>,
@@ -43,7 +50,8 @@ impl<'a> AttackBuilder<'a> {
             attacker,
             surveyor: Surveyor::new(steps, targets),
             gathered: Gathered::default(),
-            growth: Growth::new(targets.len()),
+            roots: vec![Branches::new(); targets.len()],
+            growth: Growth::new(),
             plain: Vec::new(),
             patterns: Vec::new(),
             conditions: Vec::new(),
@@ -69,7 +77,9 @@ impl<'a> AttackBuilder<'a> {
             if !gatherer.gather(root, origin, &mut self.gathered) {
                 return kinds.iter().for_each(|kind| self.beyond_tables[kind.index()] = true);
             }
-            if intricate(&self.gathered) {
+            // That takes long to find out.
+            let known = kinds.iter().all(|kind| self.intricate[kind.index()]);
+            if !known && intricate(&self.gathered) {
                 kinds.iter().for_each(|kind| self.intricate[kind.index()] = true);
             }
         }
@@ -83,7 +93,7 @@ impl<'a> AttackBuilder<'a> {
                 let pattern = Pattern::new(pattern.target, conditions, &mut self.conditions);
                 self.patterns.push(Placed { pattern, origin, kinds });
             }
-            if self.patterns.len() > BATCH {
+            if self.patterns.len() > MOST_WAITING {
                 self.put_patterns();
             }
         }
@@ -97,23 +107,42 @@ impl<'a> AttackBuilder<'a> {
         self.patterns.push(Placed { pattern, origin: origin.index() as u16, kinds });
     }
 
-    fn put_patterns(&mut self) {
+    /// The patterns, in the order of their targets.
+    fn waiting(&mut self) -> Vec<Placed> {
         self.patterns.retain(|placed| placed.pattern.target != placed.origin);
-        self.growth.add_patterns(&self.patterns, &self.conditions);
-        self.patterns.clear();
+        by_target(&std::mem::take(&mut self.patterns), self.targets.len())
+    }
+
+    fn put_patterns(&mut self) {
+        let mut patterns = self.waiting();
+        self.growth.reserve(patterns.len());
+        for same in patterns.chunk_by_mut(|a, b| a.pattern.target == b.pattern.target) {
+            let root = &mut self.roots[usize::from(same[0].pattern.target)];
+            self.growth.add_patterns(same, &self.conditions, root);
+        }
         self.conditions.clear();
     }
 
     pub fn finish(mut self) -> Attacks {
-        self.put_patterns();
-        flow(self.steps, self.targets, &self.plain, &mut self.growth);
+        flow((self.steps, self.targets), &self.plain, &mut self.growth, &mut self.roots);
+        let all_at_once = self.growth.nodes() > MOST_SHARED;
+        if all_at_once {
+            self.put_patterns();
+        }
+        let patterns = self.waiting();
         let kinds = || (0..self.kinds).map(|kind| Kind(kind as u16));
         let beyond = |kind: &Kind| self.beyond_tables[kind.index()];
         let odd = |kind: &Kind| beyond(kind) || self.intricate[kind.index()];
-        Attacks {
-            beyond: kinds().filter(beyond).collect(),
-            odd: kinds().filter(odd).collect(),
-            tries: self.growth.freeze(self.kinds * 2 + 2, self.attacker),
-        }
+        let (beyond, odd) = (kinds().filter(beyond).collect(), kinds().filter(odd).collect());
+        let (cells, codes, attacker) = (self.targets.len(), self.kinds * 2 + 2, self.attacker);
+        let (growth, roots, tries): (_, _, Box<[OnceLock<Trie>]>) = match all_at_once {
+            true => {
+                let tries = self.growth.freeze(self.roots, (cells, codes), attacker);
+                (Growth::new(), vec![Branches::new(); cells], tries.into_iter().map(OnceLock::from).collect())
+            }
+            false => (self.growth.settled(), self.roots, (0..cells).map(|_| OnceLock::new()).collect()),
+        };
+        let (patterns, conditions) = (patterns.into_boxed_slice(), self.conditions.into_boxed_slice());
+        Attacks { beyond, odd, tries, seeds: Seeds { roots, growth, patterns, conditions, codes, attacker } }
     }
 }

@@ -76,7 +76,16 @@ impl<'a> Surveyor<'a> {
 }
 
 /// Follows plain walks, given by their first steps and where who begins them.
-pub fn flow(steps: &[Step], targets: &[bool], starts: &[(u32, Branch)], growth: &mut Growth) {
+/// `roots` gets the last squares before each target.
+pub fn flow(
+    (steps, targets): (&[Step], &[bool]),
+    starts: &[(u32, Branch)],
+    growth: &mut Growth,
+    roots: &mut [Branches],
+) {
+    if starts.is_empty() {
+        return;
+    }
     // Number 0 ends the lists.
     let nobody = Branch { square: 0, kinds: 0, next: [END; 3] };
     let mut arrivals = Arrivals { first: vec![END; steps.len()], list: vec![(nobody, END)] };
@@ -90,7 +99,7 @@ pub fn flow(steps: &[Step], targets: &[bool], starts: &[(u32, Branch)], growth: 
         }
         let captures = step.emits >> ENEMY & 1 == 1 || step.op == Op::Emit;
         if captures && targets[step.square as usize] {
-            growth.add(step.square.into(), &here);
+            roots[usize::from(step.square)].extend_from_slice(&here);
         }
         match step.op {
             Op::Look | Op::LookLater => {

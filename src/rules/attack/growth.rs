@@ -3,13 +3,15 @@
 
 use super::kinds::KindSets;
 use super::patterns::{ANYTHING, Must, Pattern};
-use super::{Crowd, Node, Tries, crowd_bit};
+use super::trie::{Node, Trie};
+use super::{Crowd, crowd_bit};
 use crate::definition::{Kind, Side};
 use crate::rules::Piece;
 use crate::rules::step::{END, mixed};
 use hashbrown::hash_table::Entry;
 use hashbrown::{HashMap, HashTable};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// A square to look at, seen from a target; several of them, on different squares and in their order, are the roots of
 /// a trie or the way on from a node.
@@ -32,6 +34,13 @@ pub struct Placed {
     pub kinds: u16,
 }
 
+/// What was made of the nodes and sets of kinds of another growth.
+#[derive(Default)]
+pub struct Adopted {
+    nodes: HashMap<u32, u32>,
+    crowds: HashMap<u16, u16>,
+}
+
 pub struct Growth {
     pub crowds: KindSets,
     /// The nodes, with the number of a set of kinds for a row.
@@ -39,40 +48,34 @@ pub struct Growth {
     index: HashTable<u32>,
     /// Unions, by what they are made of.
     unions: HashMap<(u32, u32), u32>,
-    /// By target.
-    roots: Vec<Branches>,
 }
 
 impl Growth {
-    pub fn new(cells: usize) -> Growth {
+    pub fn new() -> Growth {
         let end = Node { square: 0, row: 0, next: [END; 3], sibling: END };
-        Growth {
-            crowds: KindSets::new(),
-            nodes: vec![end],
-            index: HashTable::new(),
-            unions: HashMap::new(),
-            roots: vec![Branches::new(); cells],
-        }
+        Growth { crowds: KindSets::new(), nodes: vec![end], index: HashTable::new(), unions: HashMap::new() }
     }
 
-    /// Adds ways to attack a target.
-    pub fn add(&mut self, target: usize, branches: &[Branch]) {
-        self.roots[target].extend_from_slice(branches);
+    pub fn nodes(&self) -> usize {
+        self.nodes.len()
     }
 
-    /// Adds all of them; `conditions` are those of all.
-    pub fn add_patterns(&mut self, patterns: &[Placed], conditions: &[Must]) {
-        // Most of them lead to a square or two that no other does.
-        self.nodes.reserve(patterns.len());
-        self.index.reserve(patterns.len(), |&id| hash_of(&self.nodes[id as usize]));
-        let mut patterns = by_target(patterns, self.roots.len());
+    /// To be adopted from only: without what is needed to grow.
+    pub fn settled(self) -> Growth {
+        Growth { index: HashTable::new(), unions: HashMap::new(), ..self }
+    }
+
+    /// There will be so many nodes more.
+    pub fn reserve(&mut self, more: usize) {
+        self.nodes.reserve(more);
+        self.index.reserve(more, |&id| hash_of(&self.nodes[id as usize]));
+    }
+
+    /// Adds to a list where to look for patterns of one target.
+    pub fn add_patterns(&mut self, patterns: &mut [Placed], conditions: &[Must], branches: &mut Branches) {
         let mut found = Vec::new();
-        for same in patterns.chunk_by_mut(|a, b| a.pattern.target == b.pattern.target) {
-            let target = same[0].pattern.target;
-            self.branches_of(same, (0, conditions), &mut found);
-            self.add(target.into(), &found);
-            found.clear();
-        }
+        self.branches_of(patterns, (0, conditions), &mut found);
+        branches.extend_from_slice(&found);
     }
 
     /// Adds to a list where patterns look first, `depth` squares away from the target, and what follows there.
@@ -126,6 +129,35 @@ impl Growth {
         let first = self.intern_all(&branches[start..]);
         branches.truncate(start);
         first
+    }
+
+    /// The same branch made of nodes of this one, where `known` are those that were made before.
+    pub fn adopt(&mut self, branch: Branch, from: &Growth, known: &mut Adopted) -> Branch {
+        let kinds = self.adopt_kinds(branch.kinds, from, known);
+        let next = branch.next.map(|next| self.adopt_node(next, from, known));
+        Branch { kinds, next, ..branch }
+    }
+
+    pub fn adopt_pattern(&mut self, placed: Placed, from: &Growth, known: &mut Adopted) -> Placed {
+        Placed { kinds: self.adopt_kinds(placed.kinds, from, known), ..placed }
+    }
+
+    fn adopt_kinds(&mut self, set: u16, from: &Growth, known: &mut Adopted) -> u16 {
+        let kinds = || SmallVec::from_slice(&from.crowds.sets[set as usize]);
+        *known.crowds.entry(set).or_insert_with(|| self.crowds.number(kinds()))
+    }
+
+    fn adopt_node(&mut self, first: u32, from: &Growth, known: &mut Adopted) -> u32 {
+        if first == END {
+            return END;
+        }
+        if let Some(&node) = known.nodes.get(&first) {
+            return node;
+        }
+        let branches: Branches = from.branches(first).map(|branch| self.adopt(branch, from, known)).collect();
+        let node = self.intern_all(&branches);
+        known.nodes.insert(first, node);
+        node
     }
 
     /// Joins branches that look at the same square, and orders them.
@@ -191,18 +223,10 @@ impl Growth {
         siblings.map(|node| Branch { square: node.square, kinds: node.row, next: node.next })
     }
 
-    /// The tries, without what was only made on the way.
-    pub fn freeze(mut self, codes: usize, attacker: Side) -> Tries {
-        let mut roots = Vec::with_capacity(self.roots.len());
-        let mut root_list = Vec::new();
-        for mut branches in std::mem::take(&mut self.roots) {
-            let start = root_list.len() as u32;
-            self.merge(&mut branches);
-            root_list.extend(branches.iter().map(|branch| self.intern(branch, END)));
-            roots.push((start, root_list.len() as u32));
-        }
-        let needed = self.needed(&root_list);
-        let cells = roots.len();
+    /// The tries of targets that are looked for attackers along these branches, without what was only made on the way.
+    pub fn freeze(mut self, targets: Vec<Branches>, (cells, codes): (usize, usize), attacker: Side) -> Vec<Trie> {
+        let root_lists: Vec<Vec<u32>> = targets.into_iter().map(|branches| self.roots(branches)).collect();
+        let needed = self.needed(root_lists.iter().flatten());
         let mut nodes = vec![self.nodes[0]];
         let mut lookouts: Vec<Crowd> = vec![0];
         let mut numbers = vec![END; self.nodes.len()];
@@ -218,27 +242,34 @@ impl Growth {
             numbers[id] = nodes.len() as u32;
             nodes.push(Node { row, next, sibling, ..node });
         }
-        root_list.iter_mut().for_each(|root| *root = numbers[*root as usize]);
         let mut attackers = vec![false; rows.sets.len() * codes];
         for (row, &set) in rows.sets.iter().enumerate() {
             for &kind in &self.crowds.sets[set as usize] {
                 attackers[row * codes + Piece::new(Kind(kind), attacker).index()] = true;
             }
         }
-        Tries {
-            nodes: nodes.into_boxed_slice(),
-            lookouts: lookouts.into_boxed_slice(),
-            roots: roots.into_boxed_slice(),
-            root_list: root_list.into_boxed_slice(),
-            attackers: attackers.into_boxed_slice(),
+        let (nodes, lookouts, attackers): (Arc<[_]>, Arc<[_]>, Arc<[_]>) =
+            (nodes.into(), lookouts.into(), attackers.into());
+        let trie = |roots: Vec<u32>| Trie {
+            nodes: nodes.clone(),
+            lookouts: lookouts.clone(),
+            roots: roots.iter().map(|&root| numbers[root as usize]).collect(),
+            attackers: attackers.clone(),
             codes,
-        }
+        };
+        root_lists.into_iter().map(trie).collect()
+    }
+
+    /// The nodes where to look first.
+    fn roots(&mut self, mut branches: Branches) -> Vec<u32> {
+        self.merge(&mut branches);
+        branches.iter().map(|branch| self.intern(branch, END)).collect()
     }
 
     /// By node: one of the roots leads to it.
-    fn needed(&self, roots: &[u32]) -> Vec<bool> {
+    fn needed<'a>(&self, roots: impl Iterator<Item = &'a u32>) -> Vec<bool> {
         let mut needed = vec![false; self.nodes.len()];
-        roots.iter().for_each(|&root| needed[root as usize] = true);
+        roots.for_each(|&root| needed[root as usize] = true);
         // Nodes come after those they lead to.
         for id in (1..self.nodes.len()).rev() {
             if needed[id] {
@@ -248,23 +279,6 @@ impl Growth {
         }
         needed
     }
-}
-
-/// In the order of their targets, which are counted: there are many more patterns than squares.
-fn by_target(patterns: &[Placed], cells: usize) -> Vec<Placed> {
-    let target = |placed: &Placed| usize::from(placed.pattern.target);
-    let mut ends = vec![0; cells + 1];
-    patterns.iter().for_each(|placed| ends[target(placed) + 1] += 1);
-    for at in 1..ends.len() {
-        ends[at] += ends[at - 1];
-    }
-    let mut sorted = patterns.to_vec();
-    for placed in patterns {
-        let at: &mut usize = &mut ends[target(placed)];
-        sorted[*at] = *placed;
-        *at += 1;
-    }
-    sorted
 }
 
 /// The sets of kinds in use, by row; and the other way round.
