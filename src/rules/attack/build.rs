@@ -142,7 +142,7 @@ impl<'a> AttackBuilder<'a> {
             }
             false => (self.growth.settled(), self.roots, (0..cells).map(|_| OnceLock::new()).collect()),
         };
-        let (patterns, conditions) = (patterns.into_boxed_slice(), self.conditions.into_boxed_slice());
-        Attacks { beyond, odd, tries, seeds: Seeds { roots, growth, patterns, conditions, codes, attacker } }
+        let seeds = Seeds { roots, growth, patterns, conditions: self.conditions, codes, attacker };
+        Attacks { beyond, odd, tries, seeds }
     }
 }

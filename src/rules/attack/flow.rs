@@ -88,7 +88,9 @@ pub fn flow(
     }
     // Number 0 ends the lists.
     let nobody = Branch { square: 0, kinds: 0, next: [END; 3] };
-    let mut arrivals = Arrivals { first: vec![END; steps.len()], list: vec![(nobody, END)] };
+    let mut list = Vec::with_capacity(4 * starts.len());
+    list.push((nobody, END));
+    let mut arrivals = Arrivals { first: vec![END; steps.len()], list };
     starts.iter().for_each(|&(root, branch)| arrivals.push(root, branch));
     // Steps come after those they go on to.
     for at in (1..steps.len() as u32).rev() {

@@ -2,7 +2,6 @@
 
 use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
 use crate::rules::topology::Square;
-use hashbrown::HashSet;
 use smallvec::SmallVec;
 
 /// Occupants a square may have for a pattern to hold, as a bit set, seen by the defender.
@@ -217,20 +216,21 @@ impl Gatherer<'_> {
 /// everything between must be empty, nor when exactly one screen may stand anywhere between, nor with other
 /// patterns of a single condition.
 pub fn intricate(Gathered { patterns, conditions, .. }: &Gathered) -> bool {
-    let of = |pattern: &Pattern| pattern.conditions(conditions);
-    let occupied = |pattern: &Pattern| of(pattern).iter().filter(|must| must.1 >> EMPTY & 1 == 0).count();
-    let squares = |pattern: &Pattern| of(pattern).iter().map(|must| must.0).collect::<SmallVec<[u16; 16]>>();
-    let mut seen = HashSet::new();
-    patterns.iter().filter(|pattern| of(pattern).len() > 1 && occupied(pattern) > 0).any(|pattern| {
-        if occupied(pattern) > 1 || of(pattern).iter().any(|must| must.1 != 1 << EMPTY && must.1 != ANY_PIECE) {
+    /// A target, and the squares that one with a screen is about.
+    type About = (u16, SmallVec<[u16; 12]>);
+    let mut screened: SmallVec<[About; 16]> = SmallVec::new();
+    for pattern in patterns {
+        let all = pattern.conditions(conditions);
+        let occupied = all.iter().filter(|must| must.1 >> EMPTY & 1 == 0).count();
+        if all.len() < 2 || occupied == 0 {
+            continue;
+        }
+        if occupied > 1 || all.iter().any(|must| must.1 != 1 << EMPTY && must.1 != ANY_PIECE) {
             return true;
         }
-        let between = squares(pattern);
-        if !seen.insert((pattern.target, between.clone())) {
-            return false;
-        }
-        let is_alike =
-            |other: &&Pattern| other.target == pattern.target && occupied(other) == 1 && squares(other) == between;
-        patterns.iter().filter(is_alike).count() != between.len()
-    })
+        screened.push((pattern.target, all.iter().map(|must| must.0).collect()));
+    }
+    // Each of the squares may be the screen's.
+    screened.sort_unstable();
+    screened.chunk_by(|a, b| a == b).any(|alike| alike.len() != alike[0].1.len())
 }

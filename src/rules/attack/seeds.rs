@@ -12,8 +12,8 @@ pub struct Seeds {
     /// The nodes of these branches, and all sets of kinds.
     pub growth: Growth,
     /// Other ways to attack, in the order of their targets, and their conditions.
-    pub patterns: Box<[Placed]>,
-    pub conditions: Box<[Must]>,
+    pub patterns: Vec<Placed>,
+    pub conditions: Vec<Must>,
     /// Of the pieces.
     pub codes: usize,
     pub attacker: Side,
