@@ -125,6 +125,22 @@ fn variants_of_files_are_known_from_the_start() {
     program.end();
 }
 
+/// With a table of 16 MB, whatever was read to announce variants.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_idle_engine_keeps_little() {
+    for greeting in ["uci\nsetoption name Hash value 16\nisready", "xboard\nprotover 2\nmemory 16\nping 1"] {
+        let mut program = Program::start(&[]);
+        program.say(greeting);
+        program.until(if greeting.starts_with("uci") { "readyok" } else { "pong 1" });
+        let status = std::fs::read_to_string(format!("/proc/{}/status", program.child.id())).expect("it runs");
+        let own = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).expect("Linux tells it");
+        let kilobytes: u32 = own.trim().trim_end_matches(" kB").parse().expect("a number");
+        assert!(kilobytes < 28_000, "{greeting}: {own}");
+        program.end();
+    }
+}
+
 #[test]
 fn variants_that_were_asked_for_and_are_missing_are_explained() {
     for (names, list, told) in [

@@ -253,6 +253,11 @@ impl Library {
         entry.loaded.get_or_init(|| self.load(entry)).clone()
     }
 
+    /// The same without its weights, and it isn't kept: for those who look at many of them.
+    pub fn glance(&self, name: &str) -> Result<Definition, LoadError> {
+        self.define(self.entry(name).ok_or_else(|| self.unknown(name))?)
+    }
+
     fn unknown(&self, name: &str) -> LoadError {
         let names = self.names().flat_map(|names| {
             [&names.name, &names.uci, &names.cecp].into_iter().chain(&names.aliases).map(String::as_str)
@@ -285,6 +290,12 @@ impl Library {
     }
 
     fn load(&self, entry: &Entry) -> Result<Arc<Definition>, LoadError> {
+        let mut definition = self.define(entry)?;
+        definition.weights = self.weights_of(entry, &definition)?;
+        Ok(Arc::new(definition))
+    }
+
+    fn define(&self, entry: &Entry) -> Result<Definition, LoadError> {
         let file = &self.files[entry.file];
         let broken = |diagnostics| LoadError::Broken {
             name: entry.names.name.clone(),
@@ -298,9 +309,7 @@ impl Library {
         let scope = Scope { file: variants, source: None, library: self, layer: file.layer };
         let (definition, diagnostics, _) = one(variant, &scope, entry.pair());
         let errors = || broken(file.traced(diagnostics.into_iter().filter(Diagnostic::is_error).collect()));
-        let mut definition = definition.ok_or_else(errors)?;
-        definition.weights = self.weights_of(entry, &definition)?;
-        Ok(Arc::new(definition))
+        definition.ok_or_else(errors)
     }
 
     /// Variants of a file that cannot be found, because a later file has others of these names: where they are named, and the

@@ -432,7 +432,7 @@ fn related(library: &Library, definition: &Definition, shuffled: bool) -> Option
     let derived = |parent: &Option<String>| parent.as_deref() == Some(definition.names.name.as_str());
     let mut candidates = library.names().filter(|names| derived(&names.parent));
     candidates.find_map(|names| {
-        let found = library.find(&names.name).ok()?;
+        let found = library.glance(&names.name).ok()?;
         anywhere(&found).then(|| found.names.name.clone())
     })
 }

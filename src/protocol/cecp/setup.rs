@@ -44,7 +44,7 @@ pub fn announced(library: &Library) -> Vec<String> {
     // XBoard begins with the first variant if it cannot begin with chess, and shows only so many of the unknown ones.
     names.sort_by_key(|name| (name != CHESS, !is_standard(name)));
     // A list without names is one name to it, a quotation mark.
-    if names.is_empty() && library.find(CHESS).is_ok() {
+    if names.is_empty() && library.glance(CHESS).is_ok() {
         names.push(CHESS.to_owned());
     }
     names
@@ -52,12 +52,12 @@ pub fn announced(library: &Library) -> Vec<String> {
 
 /// Variants that the user named and XBoard can't play, and why.
 pub fn withheld(library: &Library) -> Vec<(&str, &'static str)> {
-    let why = |name: &str| unplayable(&*library.find(name).ok()?);
+    let why = |name: &str| unplayable(&library.glance(name).ok()?);
     library.told().filter_map(|entry| Some((entry.name.as_str(), why(&entry.name)?))).collect()
 }
 
 fn fits_by_name(library: &Library, name: &str) -> bool {
-    library.find(name).is_ok_and(|definition| describable(&definition).is_ok())
+    library.glance(name).is_ok_and(|definition| describable(&definition).is_ok())
 }
 
 /// The file's own, or the nearest of those that are orthodox but for one thing.
