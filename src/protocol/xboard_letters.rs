@@ -105,6 +105,7 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
     }
     let is_met = |kind: Kind| parent == MAKRUK && is_choice(definition, kind);
     let mut kinds: Vec<Kind> = definition.kinds().filter(|&kind| !is_promoted(kind) && rook != Some(kind)).collect();
+    // First what has no choice but its slot.
     kinds.sort_by_key(|&kind| !is_met(kind));
     for kind in kinds {
         let piece = definition.piece(kind);
