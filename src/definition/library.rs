@@ -215,20 +215,15 @@ impl Library {
 
     /// Programs that have no room for all variants are told of these only. What is wrong with the names comes back.
     pub fn tell_only(&mut self, names: Vec<String>) -> Vec<LoadError> {
-        let known =
-            |name: &String| self.entry(name).ok_or_else(|| self.unknown(name)).map(|entry| entry.names.name.clone());
-        let (mut told, mut faults) = (Vec::new(), Vec::new());
+        let mut faults = Vec::new();
         for name in names {
-            match known(&name) {
-                Ok(own) => told.extend([own, name]),
-                // A file that is loaded later may have it.
-                Err(fault) => {
-                    faults.push(fault);
-                    told.push(name);
-                }
+            match self.entry(&name) {
+                Some(entry) => self.told.push(entry.names.name.clone()),
+                None => faults.push(self.unknown(&name)),
             }
+            // What has no such name may come from a file that is loaded later.
+            self.told.push(name);
         }
-        self.told = told;
         faults
     }
 

@@ -42,14 +42,22 @@ impl Trie {
         self.lookouts[node as usize] & view.enemies != 0 && self.walk(view, node)
     }
 
-    fn walk(&self, view: View, node: u32) -> bool {
-        let View { board, defender, .. } = view;
+    fn walk(&self, View { board, defender, .. }: View, node: u32) -> bool {
+        self.any(board, defender, node, &mut |_, _| true)
+    }
+
+    /// True if one of the attackers on the branch passes the test; those behind it are not tried.
+    fn any(&self, board: &[Piece], defender: Side, node: u32, test: &mut impl FnMut(Square, Piece) -> bool) -> bool {
         let mut at = node;
         while at != END {
             let node = &self.nodes[at as usize];
             let piece = board[node.square as usize];
             let occupant = piece.seen_by(defender);
-            if occupant == ENEMY && node.row != 0 && self.is_attacker(node.row, piece) {
+            if occupant == ENEMY
+                && node.row != 0
+                && self.is_attacker(node.row, piece)
+                && test(Square::from_index(node.square as usize), piece)
+            {
                 return true;
             }
             let child = node.next[occupant];
@@ -58,7 +66,7 @@ impl Trie {
             } else if node.sibling == END {
                 child
             } else {
-                if self.walk(view, child) {
+                if self.any(board, defender, child, test) {
                     return true;
                 }
                 node.sibling
@@ -70,41 +78,17 @@ impl Trie {
     /// The square of the enemy attacker of the target that `value` rates lowest, for judging exchanges.
     pub fn cheapest(&self, board: &[Piece], defender: Side, value: &impl Fn(Piece) -> i32) -> Option<Square> {
         let mut best = (i32::MAX, Square::NONE);
-        for &root in &self.roots {
-            self.compare(board, defender, root, value, &mut best);
-        }
-        best.1.is_some().then_some(best.1)
-    }
-
-    fn compare(
-        &self,
-        board: &[Piece],
-        defender: Side,
-        node: u32,
-        value: &impl Fn(Piece) -> i32,
-        best: &mut (i32, Square),
-    ) {
-        let mut at = node;
-        while at != END {
-            let node = &self.nodes[at as usize];
-            let piece = board[node.square as usize];
-            let occupant = piece.seen_by(defender);
-            if occupant == ENEMY && node.row != 0 && self.is_attacker(node.row, piece) {
-                let price = value(piece);
-                if price < best.0 {
-                    *best = (price, Square::from_index(node.square as usize));
-                }
+        let mut compare = |square: Square, piece: Piece| {
+            let price = value(piece);
+            if price < best.0 {
+                best = (price, square);
             }
-            let child = node.next[occupant];
-            at = if child == END {
-                node.sibling
-            } else if node.sibling == END {
-                child
-            } else {
-                self.compare(board, defender, child, value, best);
-                node.sibling
-            };
-        }
+            false
+        };
+        self.roots.iter().for_each(|&root| {
+            self.any(board, defender, root, &mut compare);
+        });
+        best.1.is_some().then_some(best.1)
     }
 
     /// As [`Trie::attacked`], and which single changes of the board would make it true.
