@@ -1,7 +1,10 @@
 //! Moves: what is handed from the generators to the search, the game and the protocols.
 
+mod digest;
+
 use crate::definition::Kind;
 use crate::rules::topology::Square;
+pub use digest::Digest;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -112,15 +115,6 @@ impl Move {
         let number = |square: Square| square.index() as u64;
         let squares = number(self.from) | number(self.to) << 16 | number(self.via[0]) << 32 | number(self.via[1]) << 48;
         [squares, u64::from(self.placed) | number(self.wall) << 16 | (self.action as u64) << 32]
-    }
-
-    /// Sixteen bits of the move; 0 only for [`Move::NONE`].
-    #[inline(always)]
-    pub fn signature(&self) -> u16 {
-        let [squares, rest] = self.words();
-        let mixed = squares.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ rest.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
-        let mixed = ((mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 48) as u16 | 1;
-        if *self == Move::NONE { 0 } else { mixed }
     }
 
     /// True if a piece goes from one square to another and nothing else happens, but for what stands there being captured.

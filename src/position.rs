@@ -427,6 +427,19 @@ impl Position {
         }
     }
 
+    /// False for going somewhere, capturing, promoting or dropping if the board or the hand speak against it at first sight.
+    pub(crate) fn might_play(&self, mv: Move) -> bool {
+        let side = self.side_to_move();
+        let Some(target) = self.board.get(mv.to.index()) else { return false };
+        let is_own = |piece: &Piece| !piece.is_empty() && piece.side() == side;
+        match (mv.action, mv.placed()) {
+            (Action::Drop, Some(kind)) => {
+                target.is_empty() && self.hands.get(Piece::new(kind, side).index()).is_some_and(|&held| held > 0)
+            }
+            _ => self.board.get(mv.from.index()).is_some_and(is_own) && !is_own(target),
+        }
+    }
+
     /// True when the move takes something (own pieces included).
     pub fn is_capture(&self, mv: Move) -> bool {
         match mv.action {

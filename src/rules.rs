@@ -201,6 +201,8 @@ pub struct Rules {
     exchanges: OnceLock<sets::SetTables>,
     /// Most moves of the start promote: found out when a search first asks.
     pub(crate) promotions_are_usual: OnceLock<bool>,
+    /// What is legal doesn't depend on how a position came about, but for what its key tells.
+    pub(crate) legal_by_key: bool,
     /// Legal moves may be counted from these without listing them.
     pub(crate) counts_by_sets: bool,
     /// Drops may be made from these.

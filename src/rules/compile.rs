@@ -141,6 +141,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         exchanges: OnceLock::new(),
         promotions_are_usual: OnceLock::new(),
         drops_by_sets,
+        legal_by_key: !repeating_is_illegal && definition.turns.is_none() && trades.is_none() && !urgent_drops,
         counts_by_sets: !restrained
             && !has_calm_promotions
             && !has_bikjang

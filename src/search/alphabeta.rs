@@ -8,7 +8,7 @@ use super::searcher::{INFINITE, MATE, MATE_BOUND, MAX_PLY, Searcher, from_table,
 use super::table::{Bound, Entry, NO_EVALUATION};
 use crate::game;
 use crate::movegen;
-use crate::moves::Move;
+use crate::moves::{Digest, Move};
 
 /// So near to the leaves a lead of so much a ply is taken for granted.
 const SURE_DEPTH: i32 = 7;
@@ -153,7 +153,7 @@ impl Searcher<'_> {
             Some(_) | None => raw,
         };
         let improving = !in_check && ply >= 2 && raw > self.frames[ply - 2].evaluation;
-        let hash = known.map_or(0, |entry| entry.signature);
+        let hash = known.map_or(Digest::NONE, |entry| entry.best);
         // Answers to the moves from here learn from each other, and from those to this move's siblings.
         self.frames[ply + 2].killers = [Move::NONE; 2];
         let was_pv = pv_node || known.is_some_and(|entry| entry.pv);
@@ -168,7 +168,7 @@ impl Searcher<'_> {
         if self.stopped {
             return 0;
         }
-        if hash == 0 && depth >= 4 && (pv_node || cut) && excluded.is_none() && !self.thorough {
+        if !hash.is_some() && depth >= 4 && (pv_node || cut) && excluded.is_none() && !self.thorough {
             depth -= 1;
         }
         let singular = if excluded.is_none() { self.singular(depth, ply, known, beta) } else { Singular::No };
@@ -179,18 +179,23 @@ impl Searcher<'_> {
             return score;
         }
 
-        self.generate_by_stages(ply);
-        let has_more = !self.frames[ply].later.is_empty();
-        if self.frames[ply].moves.is_empty() && !has_more {
-            return self.stuck(ply, in_check);
+        let tabled = self.playable(hash);
+        if let Some(mv) = tabled {
+            self.begin_with(ply, mv);
+        } else {
+            self.generate_by_stages(ply);
+            let has_more = !self.frames[ply].later.is_empty();
+            if self.frames[ply].moves.is_empty() && !has_more {
+                return self.stuck(ply, in_check);
+            }
+            if !in_check
+                && !has_more
+                && let Some(verdict) = game::verdict_on_promotions(self.rules, &self.position, &self.frames[ply].moves)
+            {
+                return self.score_of(verdict, ply);
+            }
+            self.rate(ply, hash);
         }
-        if !in_check
-            && !has_more
-            && let Some(verdict) = game::verdict_on_promotions(self.rules, &self.position, &self.frames[ply].moves)
-        {
-            return self.score_of(verdict, ply);
-        }
-        self.rate(ply, hash);
         self.frames[ply].tried.clear();
         let before = self.deeds_before(ply);
         let side = self.position.side_to_move();
@@ -236,7 +241,7 @@ impl Searcher<'_> {
             let check = other_side.then(|| self.position.in_check(self.rules));
             let gives_check = check == Some(true);
             let mut extension = 0;
-            if at == 1 && hash != 0 && mv.signature() == hash {
+            if at == 1 && Digest::of(mv) == hash {
                 extension = singular.extension();
             }
             if extension == 0 && gives_check && (ply as i32) < 2 * self.root_depth && !self.thorough {
@@ -298,7 +303,7 @@ impl Searcher<'_> {
         if excluded.is_none() {
             let evaluation = if in_check { NO_EVALUATION } else { raw as i16 };
             let entry = Entry {
-                signature: best_move.signature(),
+                best: Digest::of(best_move),
                 score: to_table(best, ply),
                 evaluation,
                 depth: depth.clamp(0, 127) as u8,
@@ -392,16 +397,14 @@ impl Searcher<'_> {
             && !self.thorough
             && ply > 0
             && (ply as i32) < 2 * self.root_depth
-            && entry.signature != 0
+            && entry.best.is_some()
             && entry.depth as i32 >= depth - 3
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && score.abs() < MATE_BOUND;
         if !worth_asking {
             return Singular::No;
         }
-        self.generate(ply);
-        let listed = |mv: &Move| mv.signature() == entry.signature;
-        let Some(mv) = self.frames[ply].moves.iter().copied().find(listed) else { return Singular::No };
+        let Some(mv) = self.playable(entry.best).or_else(|| self.find(ply, entry.best)) else { return Singular::No };
         let limit = score - 2 * depth;
         let (deed, pv) = (self.frames[ply].deed, std::mem::take(&mut self.frames[ply].pv));
         self.frames[ply].excluded = Some(mv);

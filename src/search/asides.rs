@@ -5,7 +5,7 @@
 use super::root::BOUNDS_AFTER;
 use super::searcher::Searcher;
 use super::signal::{Aside, AtRoot, Statistics};
-use crate::moves::Move;
+use crate::moves::{Digest, Move};
 use std::time::Duration;
 
 /// Lines change too fast to be read; one in this time is enough.
@@ -52,9 +52,9 @@ impl Searcher<'_> {
         if self.thread > 0 || self.stopped || self.clock.elapsed() < BOUNDS_AFTER {
             return;
         }
-        let known = self.table.probe(self.position.key()).map_or(0, |entry| entry.signature);
+        let known = self.table.probe(self.position.key()).map_or(Digest::NONE, |entry| entry.best);
         self.generate(1);
-        let answer = self.frames[1].moves.iter().copied().find(|&answer| known != 0 && answer.signature() == known);
+        let answer = self.frames[1].moves.iter().copied().find(|&answer| Digest::of(answer) == known);
         self.signal.tell(Aside::Refuted([mv].into_iter().chain(answer).collect()));
     }
 }

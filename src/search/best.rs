@@ -37,14 +37,26 @@ fn of_many(scores: &[i32]) -> Option<(usize, i32)> {
     in_lanes(scores)
 }
 
-/// Two passes, each over several scores at a time.
+/// One pass over several scores at a time: each lane keeps the first of its highest.
 #[inline(always)]
 fn in_lanes(scores: &[i32]) -> Option<(usize, i32)> {
-    let most = scores.iter().copied().max()?;
-    let has = |chunk: &&[i32; LANES]| chunk.iter().fold(0, |found, &score| found | i32::from(score == most)) != 0;
-    let chunk = scores.as_chunks::<LANES>().0.iter().take_while(|chunk| !has(chunk)).count();
-    let rest = &scores[chunk * LANES..];
-    Some((chunk * LANES + rest.iter().position(|&score| score == most)?, most))
+    let (chunks, rest) = scores.as_chunks::<LANES>();
+    let (mut most, mut places) = ([i32::MIN; LANES], [0; LANES]);
+    for (place, chunk) in chunks.iter().enumerate() {
+        for lane in 0..LANES {
+            let better = chunk[lane] > most[lane];
+            most[lane] = if better { chunk[lane] } else { most[lane] };
+            places[lane] = if better { place as i32 } else { places[lane] };
+        }
+    }
+    let of_lanes = (0..LANES).map(|lane| (most[lane], places[lane] as usize * LANES + lane)).take(scores.len());
+    let behind = chunks.len() * LANES;
+    let of_rest = rest.iter().enumerate().map(|(at, &score)| (score, behind + at));
+    // Higher before lower, earlier before later, as one number.
+    let rank = |(score, place): (i32, usize)| i64::from(score) << 32 | i64::from(!(place as u32));
+    let all = of_lanes.chain(of_rest).map(rank);
+    let best = all.max()?;
+    Some((!(best as u32) as usize, (best >> 32) as i32))
 }
 
 #[cfg(test)]

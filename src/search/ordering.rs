@@ -4,7 +4,7 @@ use super::best::best;
 use super::history::Deed;
 use super::searcher::{Frame, Searcher};
 use crate::movegen;
-use crate::moves::Move;
+use crate::moves::{Digest, Move};
 
 const HASH: i32 = 1 << 30;
 /// Captures and promotions, as long as they aren't known to lose material.
@@ -30,6 +30,8 @@ pub fn is_special(score: i32) -> bool {
 /// How many of the moves at a ply have scores: most nodes are over before the others are asked for.
 #[derive(Clone, Copy)]
 pub enum Rated {
+    /// The table's move, before any others have been listed.
+    Tabled,
     /// The table's move, which is the first.
     First,
     /// All but most of the quiet ones, which come from this place on.
@@ -39,12 +41,12 @@ pub enum Rated {
 
 impl Searcher<'_> {
     /// Puts the move that the table knows to the front, if there is one; see [`Searcher::pick`] for the others.
-    pub fn rate(&mut self, ply: usize, hash: u16) {
+    pub fn rate(&mut self, ply: usize, hash: Digest) {
         let frame = &mut self.frames[ply];
         frame.scores.clear();
-        let is_known = |mv: &Move| mv.signature() == hash;
-        let mut known = if hash == 0 { None } else { frame.moves.iter().position(is_known) };
-        if hash != 0 && known.is_none() {
+        let is_known = |mv: &Move| Digest::of(*mv) == hash;
+        let mut known = if hash.is_some() { frame.moves.iter().position(is_known) } else { None };
+        if hash.is_some() && known.is_none() {
             frame.later.list(&mut frame.moves);
             known = frame.moves.iter().position(is_known);
         }
@@ -56,6 +58,32 @@ impl Searcher<'_> {
             }
             None => self.rate_noisy(ply),
         }
+    }
+
+    /// Tries this move first, and lists the others if that isn't enough.
+    pub fn begin_with(&mut self, ply: usize, mv: Move) {
+        let Frame { moves, later, scores, rated, .. } = &mut self.frames[ply];
+        moves.clear();
+        later.clear();
+        scores.clear();
+        moves.push(mv);
+        scores.push(HASH);
+        *rated = Rated::Tabled;
+    }
+
+    /// Lists all moves, the first one at its place.
+    fn list_behind(&mut self, ply: usize) {
+        let first = self.frames[ply].moves[0];
+        self.generate_by_stages(ply);
+        let Frame { moves, later, rated, .. } = &mut self.frames[ply];
+        let at = moves.iter().position(|&mv| mv == first).unwrap_or_else(|| {
+            let known = later.take(first);
+            debug_assert!(known, "{first:?} was legal with the same key");
+            moves.push(first);
+            moves.len() - 1
+        });
+        moves.swap(0, at);
+        *rated = Rated::First;
     }
 
     /// Fills the scores of the moves that have none and puts them to the front, but for most quiet ones.
@@ -135,6 +163,9 @@ impl Searcher<'_> {
     /// Drops the quiet moves from place `at` on that nothing speaks for, but for those that give check if these are
     /// wanted. Returns how many.
     pub fn skip_quiets(&mut self, ply: usize, at: usize, but_checks: bool) -> usize {
+        if let Rated::Tabled = self.frames[ply].rated {
+            self.list_behind(ply);
+        }
         if let Rated::First = self.frames[ply].rated {
             self.rate_noisy(ply);
         }
@@ -189,7 +220,11 @@ impl Searcher<'_> {
             let frame = &mut self.frames[ply];
             let scores = &mut frame.scores;
             let (end, waiting) = match frame.rated {
-                Rated::First if at == 0 => return Some((frame.moves[0], HASH)),
+                Rated::Tabled | Rated::First if at == 0 => return Some((frame.moves[0], HASH)),
+                Rated::Tabled => {
+                    self.list_behind(ply);
+                    continue;
+                }
                 Rated::First => {
                     self.rate_noisy(ply);
                     continue;

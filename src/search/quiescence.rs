@@ -4,6 +4,7 @@ use super::ordering::{Rated, is_bad_capture};
 use super::searcher::{INFINITE, MATE_BOUND, MAX_PLY, Searcher, from_table, to_table};
 use super::table::{Bound, Entry, NO_EVALUATION};
 use crate::movegen;
+use crate::moves::Digest;
 
 /// What a capture may win beyond the piece it takes.
 const MARGIN: i32 = 160;
@@ -36,6 +37,8 @@ impl Searcher<'_> {
         if ply >= MAX_PLY || self.nodes > self.patience {
             return self.evaluate(ply);
         }
+        // The table's entry is still on its way: there is time for what most positions need anyhow.
+        let in_check = told.check.unwrap_or_else(|| self.position.in_check(self.rules));
         let key = self.position.key();
         let known = self.table.probe(key);
         if let Some(entry) = known
@@ -52,7 +55,6 @@ impl Searcher<'_> {
                 return score;
             }
         }
-        let in_check = told.check.unwrap_or_else(|| self.position.in_check(self.rules));
         let may_stand = !in_check && !self.sense.captures_are_forced;
         let (mut evaluation, mut best) = (NO_EVALUATION, -INFINITE);
         if may_stand {
@@ -84,9 +86,9 @@ impl Searcher<'_> {
         }
         alpha = alpha.max(best);
         let stand = best;
-        self.rate(ply, known.map_or(0, |entry| entry.signature));
+        self.rate(ply, known.map_or(Digest::NONE, |entry| entry.best));
         let mut bound = Bound::Upper;
-        let mut best_move = 0;
+        let mut best_move = Digest::NONE;
         let (mut at, mut checking) = (0, false);
         loop {
             let next = self.pick(ply, at).filter(|&(_, score)| !(may_stand && is_bad_capture(score)));
@@ -131,7 +133,7 @@ impl Searcher<'_> {
                 best = score;
                 if score > alpha {
                     alpha = score;
-                    best_move = mv.signature();
+                    best_move = Digest::of(mv);
                     self.extend_pv(mv, ply);
                     if score >= beta {
                         bound = Bound::Lower;
@@ -142,7 +144,7 @@ impl Searcher<'_> {
         }
         let pv = known.is_some_and(|entry| entry.pv);
         let score = to_table(best, ply);
-        self.table.store(key, Entry { signature: best_move, score, evaluation, depth: 0, bound, pv });
+        self.table.store(key, Entry { best: best_move, score, evaluation, depth: 0, bound, pv });
         best
     }
 
@@ -169,7 +171,7 @@ impl Searcher<'_> {
     /// Keeps an exact evaluation, which took long, for nodes that end without a search.
     pub fn remember(&self, key: u64, evaluation: i32) {
         let entry =
-            Entry { signature: 0, score: 0, evaluation: evaluation as i16, depth: 0, bound: Bound::None, pv: false };
+            Entry { best: Digest::NONE, score: 0, evaluation: evaluation as i16, depth: 0, bound: Bound::None, pv: false };
         self.table.store(key, entry);
     }
 

@@ -4,7 +4,7 @@ use super::searcher::{MATE, MATE_BOUND, from_table};
 use super::table;
 use super::{Bound, Engine, Evaluation};
 use crate::game::Game;
-use crate::moves::Move;
+use crate::moves::{Digest, Move};
 
 /// What was found out about a position when it was searched last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Engine {
             table::Bound::Lower => Bound::Lower,
             table::Bound::Upper => Bound::Upper,
         };
-        let best = game.legal_moves().into_iter().find(|&mv| mv.signature() == entry.signature);
+        let best = game.legal_moves().into_iter().find(|&mv| Digest::of(mv) == entry.best);
         Some(Memory { best, score: meaning(from_table(entry.score, 0)), bound, depth: entry.depth })
     }
 }

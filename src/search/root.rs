@@ -5,7 +5,7 @@ use super::recall::meaning;
 use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher};
 use super::signal::{Crew, Statistics};
 use super::{AtRoot, Bound, Found, Info};
-use crate::moves::Move;
+use crate::moves::{Digest, Move};
 use std::time::Duration;
 
 /// A legal move at the root and what is known about it.
@@ -69,7 +69,7 @@ impl Searcher<'_> {
         let mut report = |info: &Info| report(&Info { nodes: info.nodes + crew.nodes(), ..info.clone() });
         let report: &mut dyn FnMut(&Info) = &mut report;
         self.generate(0);
-        let hash = self.table.probe(self.position.key()).map_or(0, |entry| entry.signature);
+        let hash = self.table.probe(self.position.key()).map_or(Digest::NONE, |entry| entry.best);
         self.rate(0, hash);
         let mut candidates = Vec::new();
         let mut place = 0;

@@ -10,7 +10,7 @@ use crate::definition::{Condition, Ending, Kind, Side, Verdict};
 use crate::evaluation;
 use crate::game;
 use crate::movegen::{self, Later};
-use crate::moves::{Action, Move, MoveList};
+use crate::moves::{Action, Digest, Move, MoveList};
 use crate::position::Position;
 use crate::rules::topology::SquareSet;
 use crate::rules::{Piece, Rules};
@@ -96,6 +96,8 @@ pub struct Sense {
     pub quiet_checks: u8,
     /// Most moves promote: then that is no event after which a position is quieter.
     pub promotions_are_usual: bool,
+    /// What is legal in a position doesn't depend on how the game came there, and if something is, it isn't over.
+    pub trusts_table: bool,
     /// By piece code: squares of which one is enough to win. Empty where nobody wins so.
     pub goals: Vec<SquareSet>,
 }
@@ -146,6 +148,8 @@ impl Sense {
             checks_count: rules.most_checks.is_some(),
             drops: rules.weights.drops(),
             quiet_checks,
+            trusts_table: rules.legal_by_key
+                && !definition.endings.iter().any(|ending| ending.condition == Condition::OnlyPromotions),
         }
     }
 }
@@ -270,6 +274,19 @@ impl<'a> Searcher<'a> {
         moves.clear();
         later.clear();
         movegen::legal(self.rules, &mut self.position, moves);
+    }
+
+    /// The legal move at this ply of which the table has kept so much.
+    pub fn find(&mut self, ply: usize, digest: Digest) -> Option<Move> {
+        self.generate(ply);
+        self.frames[ply].moves.iter().copied().find(|&mv| Digest::of(mv) == digest)
+    }
+
+    /// The table's move, if it is all there and surely legal, as it was in the position that it was kept for.
+    #[inline]
+    pub fn playable(&self, digest: Digest) -> Option<Move> {
+        let whole = if self.sense.trusts_table { digest.whole() } else { None };
+        whole.filter(|&mv| self.position.might_play(mv))
     }
 
     /// The same, but quiet moves may be left for later.

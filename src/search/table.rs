@@ -1,9 +1,10 @@
 //! The transposition table: what is already known about positions.
 //!
 //! Buckets of four 16-byte entries fill one cache line. An entry is two words, the second one mixed into the first, so
-//! that a half-written entry is simply not found: threads share the table without locks. A move is
-//! kept as a 16-bit signature, to be found again among the legal ones, because moves of some variants are long.
+//! that a half-written entry is simply not found: threads share the table without locks. Which bucket it is in tells the
+//! key's highest bits, so that the lowest 48 are enough beside.
 
+use crate::moves::Digest;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What a stored score says about the true one.
@@ -22,8 +23,7 @@ pub enum Bound {
 /// What was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// Signature of the best move, 0 for none.
-    pub signature: u16,
+    pub best: Digest,
     /// Mates counted from this position, see [`from_root`].
     pub score: i16,
     /// Static evaluation.
@@ -40,6 +40,7 @@ pub const NO_EVALUATION: i16 = i16::MIN;
 
 #[derive(Default)]
 struct Slot {
+    /// Half of the best move, below what tells whether the rest is about a key; see [`seal`].
     check: AtomicU64,
     data: AtomicU64,
 }
@@ -123,7 +124,8 @@ impl Table {
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
-            (data != 0 && slot.check.load(Relaxed) ^ data == key).then(|| unpack(data))
+            let check = slot.check.load(Relaxed);
+            (data != 0 && check == seal(key, data, check as u16)).then(|| unpack(data, check as u16))
         })
     }
 
@@ -136,10 +138,11 @@ impl Table {
                 worst = (slot, i32::MIN);
                 continue;
             }
-            let old = unpack(data);
-            if slot.check.load(Relaxed) ^ data == key {
-                if entry.signature == 0 {
-                    entry.signature = old.signature;
+            let check = slot.check.load(Relaxed);
+            let old = unpack(data, check as u16);
+            if check == seal(key, data, check as u16) {
+                if !entry.best.is_some() {
+                    entry.best = old.best;
                 }
                 // A deeper result of this search is kept unless the new one is exact.
                 let fresh = age_of(data) == self.age;
@@ -155,8 +158,8 @@ impl Table {
                 worst = (slot, worth);
             }
         }
-        let data = pack(entry, self.age);
-        worst.0.check.store(key ^ data, Relaxed);
+        let (data, high) = pack(entry, self.age);
+        worst.0.check.store(seal(key, data, high), Relaxed);
         worst.0.data.store(data, Relaxed);
     }
 
@@ -201,22 +204,31 @@ fn free_memory() -> Option<usize> {
     Some(kibibytes >> 10)
 }
 
-fn pack(entry: Entry, age: u8) -> u64 {
-    entry.signature as u64
+/// The low 48 bits of a key and what is known, mixed, above half of the best move.
+#[inline(always)]
+fn seal(key: u64, data: u64, high: u16) -> u64 {
+    (key ^ data ^ data >> 32 ^ u64::from(high) << 16) << 16 | u64::from(high)
+}
+
+/// An entry but for the high half of its best move, and that half.
+fn pack(entry: Entry, age: u8) -> (u64, u16) {
+    let [high, low] = entry.best.halves();
+    let data = u64::from(low)
         | (entry.score as u16 as u64) << 16
         | (entry.evaluation as u16 as u64) << 32
         | ((entry.depth & 127) as u64) << 48
         | (entry.pv as u64) << 55
-        | ((age << 2 | entry.bound as u8) as u64) << 56
+        | ((age << 2 | entry.bound as u8) as u64) << 56;
+    (data, high)
 }
 
 fn age_of(data: u64) -> u8 {
     (data >> 58) as u8
 }
 
-fn unpack(data: u64) -> Entry {
+fn unpack(data: u64, high: u16) -> Entry {
     Entry {
-        signature: data as u16,
+        best: Digest::from_halves([high, data as u16]),
         score: (data >> 16) as i16,
         evaluation: (data >> 32) as i16,
         depth: (data >> 48) as u8 & 127,
@@ -234,14 +246,19 @@ fn unpack(data: u64) -> Entry {
 mod tests {
     use super::*;
 
-    const ENTRY: Entry = Entry { signature: 7, score: -31000, evaluation: 12, depth: 9, bound: Bound::Lower, pv: true };
+    /// Both halves of its move count.
+    fn entry() -> Entry {
+        let best = Digest::from_halves([0x1234, 0xABCD]);
+        Entry { best, score: -31000, evaluation: 12, depth: 9, bound: Bound::Lower, pv: true }
+    }
 
     #[test]
     fn what_is_stored_is_found() {
         let table = Table::new(1);
-        table.store(42, ENTRY);
-        assert_eq!(table.probe(42), Some(ENTRY));
+        table.store(42, entry());
+        assert_eq!(table.probe(42), Some(entry()));
         assert_eq!(table.probe(43), None);
+        assert_eq!(table.probe(42 | 1 << 47), None);
     }
 
     #[test]
@@ -249,14 +266,14 @@ mod tests {
         let mut table = Table::new(1);
         // Low bits don't choose the bucket, so these share one.
         for key in 1..=4 {
-            table.store(key, Entry { depth: key as u8, ..ENTRY });
+            table.store(key, Entry { depth: key as u8, ..entry() });
         }
-        table.store(5, ENTRY);
+        table.store(5, entry());
         assert_eq!(table.probe(1), None);
         assert!(table.probe(2).is_some());
         table.grow_older();
-        table.store(5, ENTRY);
-        table.store(6, Entry { depth: 1, ..ENTRY });
+        table.store(5, entry());
+        table.store(6, Entry { depth: 1, ..entry() });
         assert_eq!(table.probe(2), None);
         assert!(table.probe(5).is_some());
     }

@@ -73,6 +73,9 @@ impl<const N: usize> Sink<N> for Lister<'_, N> {
     fn piece(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>) {
         let promotes = info.promoting.as_ref().map_or(Set::EMPTY, |promoting| promoting.may[from]);
         let targets = if self.quiet_too { targets } else { targets & (self.enemy | promotes) };
+        if targets.is_empty() {
+            return;
+        }
         let origin = Square::from_index(from);
         let plain = targets & !promotes;
         let moves = plain.into_iter().map(|to| Move::plain(origin, Square::from_index(to)));
