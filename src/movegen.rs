@@ -299,6 +299,15 @@ pub fn in_check(rules: &Rules, position: &Position, side: Side) -> bool {
         .unwrap_or_else(|| position.royals(side).iter().any(|&royal| safety::attacked(rules, position, side, royal)))
 }
 
+/// The same for the side to move, after a legal move of the other side that began from a position in which it was safe, as any
+/// is that a legal move led to.
+pub fn in_check_now(rules: &Rules, position: &Position) -> bool {
+    let side = position.side_to_move();
+    let aside = position.last_move().is_some_and(|mv| sets::is_aside(rules, position, mv));
+    debug_assert!(!aside || !in_check(rules, position, side), "{:?} gave check", position.last_move());
+    !aside && in_check(rules, position, side)
+}
+
 /// True if what `risked` has won by going from `from` (or the hand) to `to` stays won; `None` if the tables can't tell.
 pub(crate) fn exchange_pays(
     rules: &Rules,

@@ -201,6 +201,10 @@ pub struct Rules {
     exchanges: OnceLock<sets::SetTables>,
     /// Most moves of the start promote: found out when a search first asks.
     pub(crate) promotions_are_usual: OnceLock<bool>,
+    /// Endings that searches ask about in every position, by number.
+    pub(crate) asked_in_search: Vec<usize>,
+    /// Who gives check does so with the piece that moved, or by opening or closing a line.
+    pub(crate) plain_checks: bool,
     /// What is legal doesn't depend on how a position came about, but for what its key tells.
     pub(crate) legal_by_key: bool,
     /// Legal moves may be counted from these without listing them.

@@ -177,6 +177,25 @@ fn counting_ahead_is_playing_and_counting() {
     });
 }
 
+/// Searches ask only what the last move has touched.
+#[test]
+fn the_last_move_tells_who_is_in_check() {
+    for_each_random_position(2, 80, |game| {
+        let (rules, mut position) = (game.rules(), game.position().clone());
+        // How a start position came about nobody knows.
+        if position.last_move().is_none() {
+            return;
+        }
+        for mv in game.legal_moves() {
+            position.play(rules, mv);
+            let (side, name) = (position.side_to_move(), &rules.definition.names.name);
+            let expected = movegen::in_check(rules, &position, side);
+            assert_eq!(movegen::in_check_now(rules, &position), expected, "{mv:?} in {name}, {}", game.fen());
+            position.undo(rules);
+        }
+    });
+}
+
 #[test]
 fn a_position_read_from_its_fen_is_the_same() {
     for_each_random_position(4, 80, |game| {

@@ -217,6 +217,11 @@ impl Condition {
         }
     }
 
+    /// It may end the game after any move without a look at the moves that follow.
+    pub fn is_asked_in_search(&self) -> bool {
+        self.turn() == Turn::Late && *self != Condition::OnlyPromotions
+    }
+
     /// It ends the game whether there are moves or not.
     pub fn ends_at_once(&self) -> bool {
         self.turn() == Turn::AtOnce

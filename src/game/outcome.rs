@@ -396,7 +396,7 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
     if let Some((subject, verdict, _)) = first_at_once(rules, position) {
         return Some(seen_by(position.side_to_move(), subject, verdict));
     }
-    for ending in &rules.definition.endings {
+    for ending in rules.asked_in_search.iter().map(|&at| &rules.definition.endings[at]) {
         match &ending.condition {
             Condition::Repetition { times, causes, .. } => {
                 let key = position.key();
@@ -438,24 +438,7 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
                     return Some(ending.result);
                 }
             }
-            Condition::Checkmate
-            | Condition::CheckmateBy(_)
-            | Condition::CheckmateWithout(_)
-            | Condition::Stalemate
-            | Condition::StalemateWith(_)
-            | Condition::OnlyPromotions => {}
-            Condition::Bare { .. }
-            | Condition::Extinct { .. }
-            | Condition::Reach { .. }
-            | Condition::Row { .. }
-            | Condition::Block { .. }
-            | Condition::Chain { .. }
-            | Condition::FullBoard
-            | Condition::Checks { .. }
-            | Condition::Castled(_)
-            | Condition::CastlingLost(_)
-            | Condition::Bikjang
-            | Condition::BothPassed => {}
+            _ => debug_assert!(false, "{:?} is asked elsewhere", ending.condition),
         }
     }
     None

@@ -31,6 +31,7 @@ use crate::rules::sets::{SetTables, Tables};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
 use calm::{Calm, CalmCounter, keep_calm_on, which_check_on};
+pub use checks::is_aside;
 use checks::{gives_check_on, in_check_on};
 use exchange::pays_on;
 use gates::Open;

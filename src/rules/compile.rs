@@ -141,6 +141,15 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         exchanges: OnceLock::new(),
         promotions_are_usual: OnceLock::new(),
         drops_by_sets,
+        asked_in_search: (0..definition.endings.len())
+            .filter(|&at| definition.endings[at].condition.is_asked_in_search())
+            .collect(),
+        plain_checks: royals_are_safe
+            && !royals_vary
+            && !has_bikjang
+            && effects.is_empty()
+            && aftermath.is_none()
+            && definition.turns.is_none(),
         legal_by_key: !repeating_is_illegal && definition.turns.is_none() && trades.is_none() && !urgent_drops,
         counts_by_sets: !restrained
             && !has_calm_promotions

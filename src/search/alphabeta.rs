@@ -238,7 +238,7 @@ impl Searcher<'_> {
             self.play(mv, ply);
             let other_side = self.position.side_to_move() != side;
             self.frames[ply].calm = quiet && other_side;
-            let check = other_side.then(|| self.position.in_check(self.rules));
+            let check = other_side.then(|| movegen::in_check_now(self.rules, &self.position));
             let gives_check = check == Some(true);
             let mut extension = 0;
             if at == 1 && Digest::of(mv) == hash {

@@ -38,7 +38,11 @@ impl Searcher<'_> {
             return self.evaluate(ply);
         }
         // The table's entry is still on its way: there is time for what most positions need anyhow.
-        let in_check = told.check.unwrap_or_else(|| self.position.in_check(self.rules));
+        let in_check = told.check.unwrap_or_else(|| match ply {
+            // The position at the root may be one that no legal move led to.
+            0 | 1 => self.position.in_check(self.rules),
+            _ => movegen::in_check_now(self.rules, &self.position),
+        });
         let key = self.position.key();
         let known = self.table.probe(key);
         if let Some(entry) = known
@@ -170,8 +174,14 @@ impl Searcher<'_> {
 
     /// Keeps an exact evaluation, which took long, for nodes that end without a search.
     pub fn remember(&self, key: u64, evaluation: i32) {
-        let entry =
-            Entry { best: Digest::NONE, score: 0, evaluation: evaluation as i16, depth: 0, bound: Bound::None, pv: false };
+        let entry = Entry {
+            best: Digest::NONE,
+            score: 0,
+            evaluation: evaluation as i16,
+            depth: 0,
+            bound: Bound::None,
+            pv: false,
+        };
         self.table.store(key, entry);
     }
 

@@ -6,7 +6,8 @@ use crate::movegen::safety;
 use crate::moves::{Action, Move};
 use crate::position::Position;
 use crate::rules::bits::{Code, Cpu, Set};
-use crate::rules::sets::{Enemies, Tables};
+use crate::rules::sets::{Enemies, SetTables, Tables};
+use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
 
 #[inline(always)]
@@ -31,6 +32,28 @@ pub fn in_check_on<const N: usize, C: Cpu>(
         }
     }
     Some(false)
+}
+
+/// True if the last move, `mv`, surely left the royals of the side to move as safe as they were.
+#[inline]
+pub fn is_aside(rules: &Rules, position: &Position, mv: Move) -> bool {
+    fn is_aside_of<const N: usize>(tables: &Tables<N>, position: &Position, mv: Move) -> bool {
+        let side = position.side_to_move();
+        let attackers = &tables.sides[side].attackers;
+        let arrived = Code::new(position.at(mv.to).index());
+        let from = (!mv.is_drop()).then_some(mv.from.index());
+        let ignores = |royal: &Square| attackers.ignores(royal.index(), from, mv.to.index(), arrived);
+        position.royals(side).iter().all(ignores)
+    }
+
+    let plain = matches!(mv.action, Action::Plain | Action::Trail | Action::Drop) && rules.plain_checks;
+    plain
+        && match &rules.sets {
+            SetTables::None => false,
+            SetTables::One(tables) => is_aside_of(tables, position, mv),
+            SetTables::Two(tables) => is_aside_of(tables, position, mv),
+            SetTables::Four(tables) => is_aside_of(tables, position, mv),
+        }
 }
 
 #[inline(always)]

@@ -28,6 +28,8 @@ pub struct Attackers<const N: usize> {
     lines: Box<[LineAt<N>]>,
     /// By attacked square: from where any leaper, and any other, might attack.
     zones: Box<[Zone<N>]>,
+    /// Some line needs something to stand on its way.
+    jumps: bool,
     /// Codes of all that attack along lines.
     line_pieces: Box<[Code]>,
     /// Those of both sides' royals.
@@ -178,6 +180,7 @@ impl<const N: usize> Attackers<N> {
             liners: Box::default(),
             lines: Box::default(),
             zones: vec![Zone::default(); 64 * N].into_boxed_slice(),
+            jumps: false,
             line_pieces: Box::default(),
             components: Arc::default(),
             records: Arc::default(),
@@ -229,6 +232,16 @@ impl<const N: usize> Attackers<N> {
     #[inline(always)]
     pub fn is_complete(&self) -> bool {
         self.beyond.is_empty()
+    }
+
+    /// True if a move of an enemy from one square to another (or from the hand) surely leaves a square as safe as it was,
+    /// however the board looks. `arrived` is what stands there now.
+    #[inline(always)]
+    pub fn ignores(&self, square: usize, from: Option<usize>, to: usize, arrived: Code) -> bool {
+        let zone = self.zone(square);
+        let opens = from.is_some_and(|from| zone.crossed.contains(from)) || self.jumps && zone.crossed.contains(to);
+        let attacks = zone.leaps.contains(to) || zone.lines.contains(to) && self.is_line_piece(arrived);
+        !opens && !attacks && self.is_complete()
     }
 
     /// True for the code of a piece that attacks along lines.

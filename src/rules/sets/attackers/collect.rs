@@ -203,6 +203,7 @@ impl<const N: usize> Lines<'_, N> {
         line_pieces.dedup();
         Some(Attackers {
             zones: squares.clone().map(zone).collect(),
+            jumps: self.records.iter().any(|record| record.needs != 0),
             line_pieces: line_pieces.into_iter().map(Code::new).collect(),
             leaps: squares
                 .clone()
