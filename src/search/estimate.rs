@@ -1,5 +1,6 @@
 //! What a position is worth: exactly, or no more than that it is far above or below what is asked.
 
+use super::history::Deed;
 use super::searcher::{MATE_BOUND, Searcher};
 use super::table::{Entry, NO_EVALUATION};
 use crate::definition::Side;
@@ -44,6 +45,8 @@ pub struct Gap {
 struct Expected {
     low: i32,
     high: i32,
+    /// What was added for how the last move changes most positions.
+    drift: i32,
     /// Further off it rarely is.
     margin: i32,
 }
@@ -57,9 +60,13 @@ impl Searcher<'_> {
     pub fn evaluate_unless(&mut self, ply: usize, told: Option<i32>) -> i32 {
         let score = told.unwrap_or_else(|| {
             let score = evaluation::evaluate(self.rules, &self.position);
-            let Expected { low, high, .. } = self.expected(ply);
+            let Expected { low, high, drift, .. } = self.expected(ply);
             let about = self.about(ply);
             self.distances[about].learn((low - score).max(score - high).max(0));
+            if let Some(deed) = self.led_here(ply) {
+                let error = if score < low { score - low } else { (score - high).max(0) };
+                self.history.teach_drift(deed, error + drift);
+            }
             score
         });
         self.note_gap(ply, score);
@@ -86,6 +93,12 @@ impl Searcher<'_> {
         self.frames[ply].gap = if ply == 0 { None } else { self.frames[ply - 1].gap };
     }
 
+    /// The deed since the last position that was evaluated before this one, if there was just one.
+    fn led_here(&self, ply: usize) -> Option<Deed> {
+        let before = self.frames.get(ply.checked_sub(1)?)?;
+        self.frames[ply].gap.and(before.deed)
+    }
+
     fn sign(&self) -> i32 {
         if self.position.side_to_move() == Side::First { 1 } else { -1 }
     }
@@ -106,7 +119,9 @@ impl Searcher<'_> {
         let middle = sign * (sum.middle() + gap.middle) + TEMPO;
         // Where pieces come back there is no end game.
         let end = if self.sense.drops { middle } else { sign * (sum.end() + gap.end) + TEMPO };
-        Expected { low: middle.min(end), high: middle.max(end), margin: self.distances[self.about(ply)].rarely() }
+        let drift = self.led_here(ply).map_or(0, |deed| self.history.drift(deed));
+        let margin = self.distances[self.about(ply)].rarely();
+        Expected { low: middle.min(end) + drift, high: middle.max(end) + drift, drift, margin }
     }
 
     /// About what the position is worth if that is surely at least `above`, or at most `below`, and nobody has found out
@@ -117,7 +132,7 @@ impl Searcher<'_> {
         if is_known || above >= MATE_BOUND || self.question.strength.is_some() {
             return None;
         }
-        let Expected { low, high, margin } = self.expected(ply);
+        let Expected { low, high, margin, .. } = self.expected(ply);
         let score = if low - margin >= above {
             low
         } else if high + margin <= below {

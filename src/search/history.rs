@@ -10,6 +10,11 @@ pub const MOST: i32 = 16384;
 /// Entries of the table of replies; a power of two.
 const REPLIES: usize = 1 << 20;
 
+/// Parts of a hundredth in which drifts are kept.
+const DRIFT: i32 = 16;
+/// So many of the last ones count most.
+const DRIFT_MEMORY: i32 = 16;
+
 /// A piece and the square it comes to, as an index.
 pub type Deed = u32;
 
@@ -23,6 +28,8 @@ pub struct History {
     replies: Vec<i16>,
     /// The quiet move that refuted a deed last time.
     counters: Vec<Move>,
+    /// How much better or worse than expected a position is after a deed, for the side that is next; in parts of a hundredth.
+    drifts: Vec<i16>,
 }
 
 impl History {
@@ -35,6 +42,7 @@ impl History {
             capture: vec![0; deeds],
             replies: vec![0; REPLIES],
             counters: vec![Move::NONE; deeds],
+            drifts: vec![0; deeds],
         }
     }
 
@@ -68,6 +76,17 @@ impl History {
     #[inline(always)]
     pub fn counter(&self, before: Deed) -> Move {
         self.counters[before as usize]
+    }
+
+    #[inline(always)]
+    pub fn drift(&self, deed: Deed) -> i32 {
+        i32::from(self.drifts[deed as usize]) / DRIFT
+    }
+
+    pub fn teach_drift(&mut self, deed: Deed, error: i32) {
+        let drift = &mut self.drifts[deed as usize];
+        let value = i32::from(*drift);
+        *drift = (value + (error.clamp(-500, 500) * DRIFT - value) / DRIFT_MEMORY) as i16;
     }
 
     pub fn set_counter(&mut self, before: Deed, mv: Move) {
