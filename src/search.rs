@@ -9,6 +9,7 @@ mod best;
 mod clock;
 mod estimate;
 mod exchange;
+mod frame;
 mod history;
 mod hunt;
 mod ordering;

@@ -3,8 +3,9 @@
 //! Every shortcut is of a kind that holds in any game of capture and threat, and is switched off where the rules speak
 //! against it. Signs come from who is to move next, not from taking turns.
 
+use super::frame::MAX_PLY;
 use super::ordering::{is_bad_capture, is_special};
-use super::searcher::{INFINITE, MATE, MATE_BOUND, MAX_PLY, Searcher, from_table, to_table};
+use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher, from_table, to_table};
 use super::table::{Bound, Entry, NO_EVALUATION};
 use crate::game;
 use crate::movegen;

@@ -95,8 +95,7 @@ impl Searcher<'_> {
 
     /// The deed since the last position that was evaluated before this one, if there was just one.
     fn led_here(&self, ply: usize) -> Option<Deed> {
-        let before = self.frames.get(ply.checked_sub(1)?)?;
-        self.frames[ply].gap.and(before.deed)
+        self.frames[ply].gap.and(self.frames[ply.checked_sub(1)?].deed)
     }
 
     fn sign(&self) -> i32 {

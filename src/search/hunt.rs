@@ -5,8 +5,9 @@
 //! win is the variant's business.
 
 use super::alphabeta::Window;
+use super::frame::Told;
 use super::root::Candidate;
-use super::searcher::{MATE, MATE_BOUND, Searcher, Told};
+use super::searcher::{MATE, MATE_BOUND, Searcher};
 use super::{Bound, Found, Info};
 use crate::rules::zobrist;
 

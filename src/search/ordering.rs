@@ -1,8 +1,9 @@
 //! Which move to look at first, and learning from which one was good.
 
 use super::best::best;
+use super::frame::Frame;
 use super::history::Deed;
-use super::searcher::{Frame, Searcher};
+use super::searcher::Searcher;
 use crate::movegen;
 use crate::moves::{Digest, Move};
 

@@ -1,7 +1,8 @@
 //! Looking on until nothing is hanging.
 
+use super::frame::MAX_PLY;
 use super::ordering::{Rated, is_bad_capture};
-use super::searcher::{INFINITE, MATE_BOUND, MAX_PLY, Searcher, from_table, to_table};
+use super::searcher::{INFINITE, MATE_BOUND, Searcher, from_table, to_table};
 use super::table::{Bound, Entry, NO_EVALUATION};
 use crate::movegen;
 use crate::moves::Digest;

@@ -1,15 +1,15 @@
-//! The state of one search: the position it walks about in, and a frame of scratch memory for every ply.
+//! The state of one search: the position it walks about in, what it knows, and what it counts.
 
 use super::clock::Clock;
-use super::estimate::{Distance, Gap};
+use super::estimate::Distance;
+use super::frame::{Frame, Frames};
 use super::history::{Deed, History};
-use super::ordering::Rated;
 use super::table::{Bound, Entry, Table};
 use super::{Question, Signal};
 use crate::definition::{Condition, Ending, Kind, Side, Verdict};
 use crate::evaluation;
 use crate::game;
-use crate::movegen::{self, Later};
+use crate::movegen;
 use crate::moves::{Action, Digest, Move, MoveList};
 use crate::position::Position;
 use crate::rules::topology::SquareSet;
@@ -17,8 +17,6 @@ use crate::rules::{Piece, Rules};
 use std::sync::LazyLock;
 use std::time::Duration;
 
-/// Deepest line looked at.
-pub const MAX_PLY: usize = 127;
 /// Above every score.
 pub const INFINITE: i32 = 32_000;
 /// A win at the root; every ply away from it costs one.
@@ -27,59 +25,6 @@ pub const MATE: i32 = 31_000;
 pub const MATE_BOUND: i32 = MATE - 500;
 /// A win or loss by repetition, which the other side may still avoid.
 const BY_REPETITION: i32 = 20_000;
-
-/// Scratch memory of one ply, kept from node to node so that nothing is allocated while searching.
-pub struct Frame {
-    pub moves: MoveList,
-    /// More of them, as long as nobody has asked for them.
-    pub later: Later,
-    pub scores: Vec<i32>,
-    /// Which moves have scores.
-    pub rated: Rated,
-    pub killers: [Move; 2],
-    /// Static evaluation, or `-INFINITE` when in check.
-    pub evaluation: i32,
-    pub told: Told,
-    /// Of this position, or the last one before that was evaluated.
-    pub gap: Option<Gap>,
-    /// What was done from here, unless it was a null move.
-    pub deed: Option<Deed>,
-    /// It neither took nor promoted, and the other side is next. Set before the answers are searched.
-    pub calm: bool,
-    pub pv: Vec<Move>,
-    /// Left out while it is examined whether it is the only good move.
-    pub excluded: Option<Move>,
-    /// Quiet and capturing deeds tried so far.
-    pub tried: Vec<(Deed, bool)>,
-}
-
-/// What is known of a position by those who have led to it. Asked for once, at once.
-#[derive(Clone, Copy, Default)]
-pub struct Told {
-    /// The side to move is in check.
-    pub check: Option<bool>,
-    pub evaluation: Option<i32>,
-}
-
-impl Frame {
-    fn new() -> Frame {
-        Frame {
-            moves: MoveList::new(),
-            later: Later::default(),
-            scores: Vec::with_capacity(256),
-            rated: Rated::All,
-            killers: [Move::NONE; 2],
-            evaluation: 0,
-            told: Told::default(),
-            gap: None,
-            deed: None,
-            calm: false,
-            pv: Vec::with_capacity(MAX_PLY),
-            excluded: None,
-            tried: Vec::with_capacity(64),
-        }
-    }
-}
 
 /// Facts about the variant that decide which shortcuts are sound.
 pub struct Sense {
@@ -162,7 +107,7 @@ pub struct Searcher<'a> {
     pub clock: Clock<'a>,
     pub signal: &'a Signal,
     pub question: &'a Question,
-    pub frames: Vec<Frame>,
+    pub frames: Frames,
     /// Which of some moves give check, while they are sifted.
     pub checks: Vec<bool>,
     pub sense: Sense,
@@ -219,7 +164,7 @@ impl<'a> Searcher<'a> {
             clock,
             signal,
             question,
-            frames: (0..=MAX_PLY + 1).map(|_| Frame::new()).collect(),
+            frames: Frames::new(),
             checks: Vec::with_capacity(256),
             sense: Sense::of(rules),
             distances: [Distance::UNKNOWN; 3],
@@ -411,11 +356,7 @@ impl<'a> Searcher<'a> {
 
     /// The line at this ply is `mv` and the line of the next one.
     pub fn extend_pv(&mut self, mv: Move, ply: usize) {
-        let (here, deeper) = self.frames.split_at_mut(ply + 1);
-        let pv = &mut here[ply].pv;
-        pv.clear();
-        pv.push(mv);
-        pv.extend_from_slice(&deeper[0].pv);
+        self.frames.extend_pv(mv, ply);
     }
 }
 
