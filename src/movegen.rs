@@ -82,6 +82,14 @@ pub(crate) fn legal_whatever_ended(rules: &Rules, position: &mut Position, list:
 type Generator = fn(&Rules, &mut Position, Wanted, &mut MoveList) -> bool;
 
 fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, by: Generator, list: &mut MoveList) {
+    if rules.unfiltered {
+        by(rules, position, wanted, list);
+    } else {
+        generate_and_filter(rules, position, wanted, by, list);
+    }
+}
+
+fn generate_and_filter(rules: &Rules, position: &mut Position, wanted: Wanted, by: Generator, list: &mut MoveList) {
     let by = if rules.definition.wall.is_some() { with_walls } else { by };
     let start = list.len();
     let checked = by(rules, position, wanted, list);

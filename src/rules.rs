@@ -201,6 +201,8 @@ pub struct Rules {
     exchanges: OnceLock<sets::SetTables>,
     /// Most moves of the start promote: found out when a search first asks.
     pub(crate) promotions_are_usual: OnceLock<bool>,
+    /// Whatever leaves no royal to be captured is legal: no rule looks at the moves again.
+    pub(crate) unfiltered: bool,
     /// Endings that searches ask about in every position, by number.
     pub(crate) asked_in_search: Vec<usize>,
     /// Who gives check does so with the piece that moved, or by opening or closing a line.

@@ -141,6 +141,13 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         exchanges: OnceLock::new(),
         promotions_are_usual: OnceLock::new(),
         drops_by_sets,
+        unfiltered: !restrained
+            && !has_calm_promotions
+            && !has_bikjang
+            && !repeating_is_illegal
+            && !checks_are_illegal
+            && wall.is_none()
+            && !definition.has_passes(),
         asked_in_search: (0..definition.endings.len())
             .filter(|&at| definition.endings[at].condition.is_asked_in_search())
             .collect(),

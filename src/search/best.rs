@@ -49,14 +49,18 @@ fn in_lanes(scores: &[i32]) -> Option<(usize, i32)> {
             places[lane] = if better { place as i32 } else { places[lane] };
         }
     }
-    let of_lanes = (0..LANES).map(|lane| (most[lane], places[lane] as usize * LANES + lane)).take(scores.len());
+    // Higher before lower, earlier before later, as one number. Loops, not closures: those may be compiled apart, for a lesser
+    // processor.
+    let rank = |score: i32, place: usize| i64::from(score) << 32 | i64::from(!(place as u32));
     let behind = chunks.len() * LANES;
-    let of_rest = rest.iter().enumerate().map(|(at, &score)| (score, behind + at));
-    // Higher before lower, earlier before later, as one number.
-    let rank = |(score, place): (i32, usize)| i64::from(score) << 32 | i64::from(!(place as u32));
-    let all = of_lanes.chain(of_rest).map(rank);
-    let best = all.max()?;
-    Some((!(best as u32) as usize, (best >> 32) as i32))
+    let mut best = i64::MIN;
+    for lane in 0..LANES.min(behind) {
+        best = best.max(rank(most[lane], places[lane] as usize * LANES + lane));
+    }
+    for (at, &score) in rest.iter().enumerate() {
+        best = best.max(rank(score, behind + at));
+    }
+    (!scores.is_empty()).then_some((!(best as u32) as usize, (best >> 32) as i32))
 }
 
 #[cfg(test)]
