@@ -153,7 +153,9 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
             .collect(),
         plain_checks: royals_are_safe
             && !royals_vary
+            && !restrained
             && !has_bikjang
+            && relations.is_none()
             && effects.is_empty()
             && aftermath.is_none()
             && definition.turns.is_none(),
