@@ -53,8 +53,7 @@ impl Searcher<'_> {
             return;
         }
         let known = self.table.probe(self.position.key()).map_or(Digest::NONE, |entry| entry.best);
-        self.generate(1);
-        let answer = self.frames[1].moves.iter().copied().find(|&answer| Digest::of(answer) == known);
+        let answer = self.find(1, known);
         self.signal.tell(Aside::Refuted([mv].into_iter().chain(answer).collect()));
     }
 }

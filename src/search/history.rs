@@ -10,7 +10,7 @@ pub const MOST: i32 = 16384;
 /// Entries of the table of replies; a power of two.
 const REPLIES: usize = 1 << 20;
 
-/// Parts of a hundredth in which drifts are kept.
+/// So many parts of 1/100 of a pawn-like piece are kept apart in drifts.
 const DRIFT: i32 = 16;
 /// So many of the last ones count most.
 const DRIFT_MEMORY: i32 = 16;
@@ -28,7 +28,8 @@ pub struct History {
     replies: Vec<i16>,
     /// The quiet move that refuted a deed last time.
     counters: Vec<Move>,
-    /// How much better or worse than expected a position is after a deed, for the side that is next; in parts of a hundredth.
+    /// How much better or worse than expected a position is after a deed, for the side that is next: in parts of
+    /// 1/100 of a pawn-like piece, [`DRIFT`] of them.
     drifts: Vec<i16>,
 }
 
