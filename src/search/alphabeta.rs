@@ -206,9 +206,14 @@ impl Searcher<'_> {
         // Quiet moves are still wanted, and how many have been passed over since.
         let (mut wants_quiets, mut skipped) = (true, 0);
         loop {
-            if wants_quiets && quiets >= enough && depth <= 8 && best > -MATE_BOUND && shortcuts {
-                wants_quiets = false;
-                skipped = self.skip_quiets(ply, at, depth > 2 || self.sense.checks_count);
+            if wants_quiets && best > -MATE_BOUND && shortcuts {
+                let checks_matter = depth > 2 || self.sense.checks_count;
+                // What is hopeless for one quiet move is so for all after it.
+                let hopeless = || !in_check && self.is_hopeless(depth, at + 1, evaluation, alpha);
+                if quiets >= enough && depth <= 8 || !checks_matter && hopeless() {
+                    wants_quiets = false;
+                    skipped = self.skip_quiets(ply, at, checks_matter);
+                }
             }
             let Some((mv, rated)) = self.pick(ply, at) else { break };
             at += 1;
@@ -222,8 +227,7 @@ impl Searcher<'_> {
             let mut hopeless = false;
             if best > -MATE_BOUND && shortcuts {
                 if quiet && !is_special(rated) {
-                    let reduced = (depth - self.reduction(depth, number)).max(0);
-                    hopeless = reduced <= 5 && !in_check && evaluation + 110 + 95 * reduced <= alpha
+                    hopeless = !in_check && self.is_hopeless(depth, number, evaluation, alpha)
                         || depth <= 6 && !self.pays(mv, -45 * depth);
                 } else if is_bad_capture(rated) {
                     hopeless = depth <= 5 && !self.pays(mv, -110 * depth);
@@ -421,6 +425,12 @@ impl Searcher<'_> {
         } else {
             Singular::No
         }
+    }
+
+    /// True if the n-th move, a quiet one, can't be expected to make up for how far the position lies behind.
+    fn is_hopeless(&self, depth: i32, number: usize, evaluation: i32, alpha: i32) -> bool {
+        let reduced = (depth - self.reduction(depth, number)).max(0);
+        reduced <= 5 && evaluation + 110 + 95 * reduced <= alpha
     }
 
     /// By how much to reduce the n-th move.
