@@ -4,6 +4,7 @@
 //! spells a move as a list of them, and undoing is the list backwards.
 
 mod aftermath;
+mod ahead;
 mod change;
 mod counting;
 pub mod fen;
