@@ -58,12 +58,13 @@ impl Sense {
         let losing_is_winning = wins_by(|condition| {
             matches!(condition, Condition::Extinct { .. } | Condition::Bare { .. } | Condition::Stalemate)
         });
-        let quiet_checks = if !definition.pieces.iter().any(|piece| piece.royal) {
-            0
-        } else if rules.most_checks.is_some() {
-            6
-        } else {
-            2
+        let drops = rules.weights.drops();
+        // With pieces to drop nearly every position has some: one ply of them is enough.
+        let quiet_checks = match definition.pieces.iter().any(|piece| piece.royal) {
+            false => 0,
+            true if rules.most_checks.is_some() => 6,
+            true if drops => 1,
+            true => 2,
         };
         // What the game begins with, it is about.
         let promotions_are_usual = || {
@@ -91,7 +92,7 @@ impl Sense {
             captures_are_forced,
             judges_exchanges: rules.royals_roam || !captures_are_forced && !losing_is_winning,
             checks_count: rules.most_checks.is_some(),
-            drops: rules.weights.drops(),
+            drops,
             quiet_checks,
             trusts_table: rules.legal_by_key
                 && !definition.endings.iter().any(|ending| ending.condition == Condition::OnlyPromotions),
