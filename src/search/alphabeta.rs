@@ -373,7 +373,7 @@ impl Searcher<'_> {
         if force == 0 {
             return None;
         }
-        self.expect(Move::NONE);
+        self.fetch_ahead(Move::NONE);
         let reduction = 3 + depth / 4 + ((evaluation - beta) / 200).min(3);
         self.frames[ply].deed = None;
         self.position.play_null(self.rules);

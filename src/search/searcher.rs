@@ -345,14 +345,14 @@ impl<'a> Searcher<'a> {
     /// Asks the table's memory for what it holds about the position that a move leads to: that takes as long as a hundred
     /// other lookups.
     #[inline(always)]
-    pub fn expect(&self, mv: Move) {
+    pub fn fetch_ahead(&self, mv: Move) {
         self.table.prefetch(self.position.key_ahead(self.rules, mv));
     }
 
     /// Plays a move and remembers it at this ply.
     #[inline(always)]
     pub fn play(&mut self, mv: Move, ply: usize) {
-        self.expect(mv);
+        self.fetch_ahead(mv);
         self.frames[ply].deed = Some(self.deed(mv));
         self.position.play(self.rules, mv);
     }
