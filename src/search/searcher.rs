@@ -37,7 +37,8 @@ pub struct Sense {
     pub checks_count: bool,
     /// What is taken can be dropped: a quiet move may gain as much as a capture.
     pub drops: bool,
-    /// Plies of a quiescence search in which quiet checks are tried: the more a check can lead to, the more.
+    /// Plies of a quiescence search in which quiet checks are tried: many where checks win, few where pieces are dropped and
+    /// most positions have some.
     pub quiet_checks: u8,
     /// Most moves promote: then that is no event after which a position is quieter.
     pub promotions_are_usual: bool,
@@ -59,12 +60,14 @@ impl Sense {
             matches!(condition, Condition::Extinct { .. } | Condition::Bare { .. } | Condition::Stalemate)
         });
         let drops = rules.weights.drops();
-        // With pieces to drop nearly every position has some: one ply of them is enough.
-        let quiet_checks = match definition.pieces.iter().any(|piece| piece.royal) {
-            false => 0,
-            true if rules.most_checks.is_some() => 6,
-            true if drops => 1,
-            true => 2,
+        let quiet_checks = if !definition.pieces.iter().any(|piece| piece.royal) {
+            0
+        } else if rules.most_checks.is_some() {
+            6
+        } else if drops {
+            1
+        } else {
+            2
         };
         // What the game begins with, it is about.
         let promotions_are_usual = || {
