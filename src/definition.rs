@@ -9,6 +9,7 @@ mod armies;
 mod board;
 mod castling;
 mod conditions;
+mod consistency;
 mod counting;
 mod effects;
 mod endings;

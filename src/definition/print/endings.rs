@@ -1,9 +1,37 @@
 //! The statements of endings.
 
-use super::{Printer, along, verdict, wing_words};
+use super::{Printer, along, player, verdict, wing_words};
 use crate::definition::{Arrival, Cause, Condition, CountRule, Counter, Ending, Kind, Material, Numbers, Side};
 
 impl Printer<'_> {
+    pub(super) fn endings(&mut self) {
+        self.gap();
+        let endings = &self.definition.endings;
+        let has = |condition: Condition| endings.iter().any(|ending| ending.condition == condition);
+        if self.has_royal() && !has(Condition::Checkmate) {
+            self.line("remove checkmate");
+        }
+        if !has(Condition::Stalemate) {
+            self.line("remove stalemate");
+        }
+        for ending in endings {
+            self.line(&self.ending(ending));
+        }
+        if let Some(side) = self.definition.draws_for {
+            self.line(&format!("draw wins for {}", player(side)));
+        }
+        if let Some(points) = &self.definition.points {
+            let number = |halves: u16| format!("{}{}", halves / 2, if halves % 2 == 1 { ".5" } else { "" });
+            let name = |kind: Kind| &self.definition.piece(kind).name;
+            let mut parts: Vec<String> =
+                points.values.iter().map(|&(kind, value)| format!("{} {}", name(kind), number(value))).collect();
+            if points.second > 0 {
+                parts.push(format!("second player {}", number(points.second)));
+            }
+            self.line(&format!("points {}", parts.join(", ")));
+        }
+    }
+
     pub(super) fn ending(&self, ending: &Ending) -> String {
         let result = verdict(ending.result);
         let pieces = |kinds: &[Kind]| if kinds.is_empty() { "royals".to_owned() } else { self.names_of(kinds) };
