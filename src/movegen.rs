@@ -7,11 +7,14 @@ mod courses;
 mod drops;
 pub mod interpreter;
 mod later;
+mod listing;
 mod midway;
+mod perft;
 mod pseudo;
 mod safety;
 mod scene;
 mod sets;
+mod taking;
 mod trades;
 mod walk;
 mod walls;
@@ -20,14 +23,16 @@ use crate::definition::{Pass, Side};
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::topology::Square;
-use crate::rules::{Interpreted, Piece, Rules};
+use crate::rules::{Piece, Rules};
 pub use later::Later;
+pub use perft::{count, perft, perft_while};
 pub use pseudo::Wanted;
 use safety::Safety;
 pub use safety::shielded;
 pub use scene::PositionScene;
 pub(crate) use sets::Observer;
 use smallvec::SmallVec;
+pub(crate) use taking::{attacked_from, takers, takes_on};
 pub(crate) use trades::Trades;
 pub(crate) use walk::reaches_en_passant;
 
@@ -377,143 +382,4 @@ const FEW_MOVES: usize = 4;
 /// True when an enemy of `side` could capture a royal of it on that square.
 pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
     safety::attacked(rules, position, side, square)
-}
-
-/// True if `taker` could capture on a square, whatever the safety of its royals.
-pub(crate) fn takes_on(rules: &Rules, position: &Position, taker: Side, square: Square) -> bool {
-    !takers(rules, position, taker, square).is_empty()
-}
-
-/// Where a piece, if it stood on `square`, could capture, whatever the safety of its royals; `absent` squares count as
-/// empty.
-pub(crate) fn attacked_from(
-    rules: &Rules,
-    position: &Position,
-    square: Square,
-    piece: Piece,
-    absent: &[Square],
-) -> SmallVec<[Square; 8]> {
-    let mut board = position.board().to_vec();
-    absent.iter().for_each(|at| board[at.index()] = Piece::EMPTY);
-    board[square.index()] = piece;
-    if rules.is_held(&board, square) || rules.is_tame(&board, square, piece.side()) {
-        return SmallVec::new();
-    }
-    let side = piece.side();
-    let mover = &rules.sides[side].movers[rules.manner(&board, square).index()];
-    let walker = walk::Walker { board: &board, ..walk::Walker::new(rules, position, side) };
-    let mut found: SmallVec<[Square; 8]> = SmallVec::new();
-    for &root in mover.ordinary.at(square) {
-        walker.walk(root, square, &mut |to, end, taken| {
-            let on_target = Some(to).filter(|_| matches!(end, walk::End::On(_)) && to != square);
-            found.extend(taken.iter().copied().chain(on_target));
-        });
-    }
-    let scene = PositionScene { rules, position, side, origin: square, within: None, ends: None };
-    let open = |way: &&Interpreted| absent.is_empty() && way.is_open(rules, position, side, square);
-    for way in mover.interpreted.iter().filter(open) {
-        let program = std::slice::from_ref(&way.program);
-        let scene = PositionScene { within: way.to.as_ref(), ..scene };
-        let ways = interpreter::moves(&scene, program, square, side == Side::Second).into_iter();
-        found.extend(ways.filter(|it| way.may_take(&board, &it.captures)).flat_map(|it| it.captures));
-    }
-    let guarded = |at: Square| rules.is_guarded(&board, at, side.other());
-    found.retain(|at| !board[at.index()].is_empty() && board[at.index()].side() != side && !guarded(*at));
-    found.sort_unstable();
-    found.dedup();
-    found
-}
-
-/// From where `taker` could capture on a square, whatever the safety of its royals.
-pub(crate) fn takers(rules: &Rules, position: &Position, taker: Side, square: Square) -> SmallVec<[Square; 4]> {
-    let mut position = position.clone();
-    if position.side_to_move() != taker {
-        position.play_null(rules);
-    }
-    let mut list = MoveList::new();
-    pseudo::all(rules, &mut position, &Safety::unrestricted(), Wanted::Noisy, &mut list);
-    let taking = list.iter().filter(|&&mv| position.captures(rules, mv).contains(&square));
-    let mut from: SmallVec<[Square; 4]> = taking.map(|mv| mv.from).collect();
-    from.dedup();
-    from
-}
-
-/// The number of legal moves. Where the rules allow it they are not even listed; `list` is for where they don't.
-pub fn count(rules: &Rules, position: &mut Position, list: &mut MoveList) -> u64 {
-    if has_ended(rules, position) {
-        return 0;
-    }
-    sets::count(rules, position, list).unwrap_or_else(|| {
-        list.clear();
-        generate_on(rules, position, Wanted::All, by_sets, list);
-        list.len() as u64
-    })
-}
-
-/// Counts the leaves of the tree of legal moves, the last ply by the length of its list.
-pub fn perft(rules: &Rules, position: &mut Position, depth: u32) -> u64 {
-    perft_while(rules, position, depth, &mut || true).unwrap_or_default()
-}
-
-/// The same for as long as it may go on, which is asked every few hundred leaves; `None` if it may not. The position is the
-/// same afterwards.
-pub fn perft_while(
-    rules: &Rules,
-    position: &mut Position,
-    depth: u32,
-    goes_on: &mut dyn FnMut() -> bool,
-) -> Option<u64> {
-    let mut lists: Vec<MoveList> = (0..=depth).map(|_| MoveList::new()).collect();
-    perft_with(rules, position, depth, &mut lists, goes_on)
-}
-
-fn perft_with(
-    rules: &Rules,
-    position: &mut Position,
-    depth: u32,
-    lists: &mut [MoveList],
-    goes_on: &mut dyn FnMut() -> bool,
-) -> Option<u64> {
-    let Some((list, deeper)) = lists.split_first_mut() else { return Some(1) };
-    match depth {
-        0 => return Some(1),
-        1 => return Some(count(rules, position, list)),
-        _ => {}
-    }
-    if !goes_on() {
-        return None;
-    }
-    list.clear();
-    legal(rules, position, list);
-    if depth == 2 && rules.may_glance {
-        return Some(replies(rules, position, list, deeper));
-    }
-    let mut nodes = 0;
-    for &mv in list.iter() {
-        position.play(rules, mv);
-        let below = perft_with(rules, position, depth - 1, deeper, goes_on);
-        position.undo(rules);
-        nodes += below?;
-    }
-    Some(nodes)
-}
-
-/// The number of replies to all of some moves, none of which is played if that can be helped.
-fn replies(rules: &Rules, position: &mut Position, moves: &MoveList, lists: &mut [MoveList]) -> u64 {
-    let [rest, scratch, ..] = lists else { return 0 };
-    rest.clear();
-    let told = sets::replies(rules, position, moves, rest);
-    let rest = if told.is_some() { &*rest } else { moves };
-    let mut nodes = told.unwrap_or(0);
-    for &mv in rest.iter() {
-        if let Some(glance) = position.glance(rules, mv) {
-            nodes += count(rules, position, scratch);
-            position.put_back(rules, glance);
-            continue;
-        }
-        position.play(rules, mv);
-        nodes += count(rules, position, scratch);
-        position.undo(rules);
-    }
-    nodes
 }

@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use crate::definition::Side;
-use crate::movegen::pseudo;
+use crate::movegen::listing;
 use crate::movegen::walk::End;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
@@ -125,7 +125,7 @@ impl<const N: usize> Lister<'_, N> {
 
     fn promote(&mut self, kind: usize, from: Square, to: usize, end: End) {
         let mover = &self.rules.sides[self.side].movers[kind];
-        pseudo::push_special(self.rules, self.position, mover, from, (Square::from_index(to), end, &[]), self.list);
+        listing::push_special(self.rules, self.position, mover, from, (Square::from_index(to), end, &[]), self.list);
     }
 }
 

@@ -1,0 +1,71 @@
+//! Who could capture whom, whoever is to move and however safe its royals are.
+
+use super::pseudo::{self, Wanted};
+use super::safety::Safety;
+use super::scene::PositionScene;
+use super::{interpreter, walk};
+use crate::definition::Side;
+use crate::moves::MoveList;
+use crate::position::Position;
+use crate::rules::topology::Square;
+use crate::rules::{Interpreted, Piece, Rules};
+use smallvec::SmallVec;
+
+/// True if `taker` could capture on a square, whatever the safety of its royals.
+pub(crate) fn takes_on(rules: &Rules, position: &Position, taker: Side, square: Square) -> bool {
+    !takers(rules, position, taker, square).is_empty()
+}
+
+/// Where a piece, if it stood on `square`, could capture, whatever the safety of its royals; `absent` squares count as
+/// empty.
+pub(crate) fn attacked_from(
+    rules: &Rules,
+    position: &Position,
+    square: Square,
+    piece: Piece,
+    absent: &[Square],
+) -> SmallVec<[Square; 8]> {
+    let mut board = position.board().to_vec();
+    absent.iter().for_each(|at| board[at.index()] = Piece::EMPTY);
+    board[square.index()] = piece;
+    if rules.is_held(&board, square) || rules.is_tame(&board, square, piece.side()) {
+        return SmallVec::new();
+    }
+    let side = piece.side();
+    let mover = &rules.sides[side].movers[rules.manner(&board, square).index()];
+    let walker = walk::Walker { board: &board, ..walk::Walker::new(rules, position, side) };
+    let mut found: SmallVec<[Square; 8]> = SmallVec::new();
+    for &root in mover.ordinary.at(square) {
+        walker.walk(root, square, &mut |to, end, taken| {
+            let on_target = Some(to).filter(|_| matches!(end, walk::End::On(_)) && to != square);
+            found.extend(taken.iter().copied().chain(on_target));
+        });
+    }
+    let scene = PositionScene { rules, position, side, origin: square, within: None, ends: None };
+    let open = |way: &&Interpreted| absent.is_empty() && way.is_open(rules, position, side, square);
+    for way in mover.interpreted.iter().filter(open) {
+        let program = std::slice::from_ref(&way.program);
+        let scene = PositionScene { within: way.to.as_ref(), ..scene };
+        let ways = interpreter::moves(&scene, program, square, side == Side::Second).into_iter();
+        found.extend(ways.filter(|it| way.may_take(&board, &it.captures)).flat_map(|it| it.captures));
+    }
+    let guarded = |at: Square| rules.is_guarded(&board, at, side.other());
+    found.retain(|at| !board[at.index()].is_empty() && board[at.index()].side() != side && !guarded(*at));
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// From where `taker` could capture on a square, whatever the safety of its royals.
+pub(crate) fn takers(rules: &Rules, position: &Position, taker: Side, square: Square) -> SmallVec<[Square; 4]> {
+    let mut position = position.clone();
+    if position.side_to_move() != taker {
+        position.play_null(rules);
+    }
+    let mut list = MoveList::new();
+    pseudo::all(rules, &mut position, &Safety::unrestricted(), Wanted::Noisy, &mut list);
+    let taking = list.iter().filter(|&&mv| position.captures(rules, mv).contains(&square));
+    let mut from: SmallVec<[Square; 4]> = taking.map(|mv| mv.from).collect();
+    from.dedup();
+    from
+}
