@@ -468,19 +468,24 @@ impl Position {
 
     /// Earlier positions that may equal this one, latest first: how many plies ago, and the key. Goes back to the
     /// last move that cannot be undone by later moves.
-    pub(crate) fn past_keys(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
-        self.keys_back((self.state.reversible as usize).min(self.past.len()))
+    #[inline]
+    pub(crate) fn past_keys(&self, rules: &Rules) -> impl Iterator<Item = (usize, u64)> + '_ {
+        self.keys_back(rules, (self.state.reversible as usize).min(self.past.len()))
     }
 
     /// As `past_keys`, but beyond captures and drops where what is captured can come back: in a series of exchanges, too,
     /// a position may come up again. That is the whole game, and so not for every node of a search.
     pub(crate) fn past_keys_of_game(&self, rules: &Rules) -> impl Iterator<Item = (usize, u64)> + '_ {
         let short = (self.state.reversible as usize).min(self.past.len());
-        self.keys_back(if rules.pieces_come_back() { self.past.len() } else { short })
+        self.keys_back(rules, if rules.pieces_come_back() { self.past.len() } else { short })
     }
 
-    fn keys_back(&self, reach: usize) -> impl Iterator<Item = (usize, u64)> + '_ {
-        self.past.iter().rev().take(reach).enumerate().map(|(ago, past)| (ago + 1, past.state.key))
+    /// Where players take turns, only every other position was this player's to move in.
+    #[inline]
+    fn keys_back(&self, rules: &Rules, reach: usize) -> impl Iterator<Item = (usize, u64)> + '_ {
+        let stride = if rules.definition.turns.is_none() { 2 } else { 1 };
+        let all = self.past.len();
+        (1..=reach / stride).map(move |times| (times * stride, self.past[all - times * stride].state.key))
     }
 
     /// True when a royal piece of the side to move is attacked.

@@ -408,7 +408,7 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
                 // Before the next move everything is looked at; deeper in the tree exchanges are taken to be for good.
                 let found = match position.plies() <= root_plies + 1 {
                     true => position.past_keys_of_game(rules).find(&mut ends),
-                    false => position.past_keys().find(&mut ends),
+                    false => position.past_keys(rules).find(&mut ends),
                 };
                 if let Some((ago, _)) = found {
                     return Some(if causes.is_empty() {
