@@ -485,7 +485,11 @@ impl Position {
     fn keys_back(&self, rules: &Rules, reach: usize) -> impl Iterator<Item = (usize, u64)> + '_ {
         let stride = if rules.definition.turns.is_none() { 2 } else { 1 };
         let all = self.past.len();
-        (1..=reach / stride).map(move |times| (times * stride, self.past[all - times * stride].state.key))
+        (1..=reach / stride).map(move |times| {
+            let past = &self.past[all - times * stride].state;
+            debug_assert!(stride == 1 || past.side == self.state.side, "players take turns");
+            (times * stride, past.key)
+        })
     }
 
     /// True when a royal piece of the side to move is attacked.
