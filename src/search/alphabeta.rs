@@ -84,9 +84,6 @@ impl Searcher<'_> {
             return 0;
         }
         let excluded = self.frames[ply].excluded;
-        if excluded.is_none() {
-            self.inherit_gap(ply);
-        }
         if excluded.is_none()
             && let Some(score) = self.ended(ply)
         {
@@ -98,6 +95,7 @@ impl Searcher<'_> {
             return score;
         }
         if ply >= MAX_PLY {
+            self.inherit_gap(ply);
             return self.evaluate(ply);
         }
         // A win from here can't be quicker than at once, nor a loss.
@@ -124,6 +122,9 @@ impl Searcher<'_> {
             if decides {
                 return score;
             }
+        }
+        if excluded.is_none() {
+            self.inherit_gap(ply);
         }
         let in_check = told.check.unwrap_or_else(|| self.position.in_check(self.rules));
         let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
@@ -337,7 +338,10 @@ impl Searcher<'_> {
         if depth > SURE_DEPTH || self.verified == Some(ply) || beta.abs() >= MATE_BOUND {
             return None;
         }
-        self.far_off(ply, known, (-INFINITE, beta + SURE_MARGIN * depth))
+        let enough = beta + SURE_MARGIN * depth;
+        // With a lead that surely grows a ply less will do.
+        let growing = ply.checked_sub(2).map_or(enough, |before| self.frames[before].evaluation + 1);
+        self.far_off(ply, known, (-INFINITE, enough.min(growing.max(enough - SURE_MARGIN))))
     }
 
     /// Shortcuts that need no move: the position is so good or so bad that searching on seems useless.
@@ -375,7 +379,7 @@ impl Searcher<'_> {
         }
         self.fetch_ahead(Move::NONE);
         let reduction = 3 + depth / 4 + ((evaluation - beta) / 200).min(3);
-        self.frames[ply].deed = None;
+        self.frames[ply].event = None;
         self.position.play_null(self.rules);
         self.frames[ply + 1].told.evaluation = self.passed(self.frames[ply].evaluation);
         let score = -self.search(depth - 1 - reduction, ply + 1, Window { alpha: -beta, beta: 1 - beta, cut: false });
@@ -412,11 +416,11 @@ impl Searcher<'_> {
         }
         let Some(mv) = self.playable(entry.best).or_else(|| self.find(ply, entry.best)) else { return Singular::No };
         let limit = score - 2 * depth;
-        let (deed, pv) = (self.frames[ply].deed, std::mem::take(&mut self.frames[ply].pv));
+        let (event, pv) = (self.frames[ply].event, std::mem::take(&mut self.frames[ply].pv));
         self.frames[ply].excluded = Some(mv);
         let others = self.search((depth - 1) / 2, ply, Window::zero(limit - 1, true));
         self.frames[ply].excluded = None;
-        (self.frames[ply].deed, self.frames[ply].pv) = (deed, pv);
+        (self.frames[ply].event, self.frames[ply].pv) = (event, pv);
         if others < limit {
             Singular::Yes
         } else if limit >= beta {

@@ -1,6 +1,6 @@
 //! What a position is worth: exactly, or no more than that it is far above or below what is asked.
 
-use super::history::Deed;
+use super::history::Event;
 use super::searcher::{MATE_BOUND, Searcher};
 use super::table::{Entry, NO_EVALUATION};
 use crate::definition::Side;
@@ -45,8 +45,6 @@ pub struct Gap {
 struct Expected {
     low: i32,
     high: i32,
-    /// What was added for how the last move changes most positions.
-    drift: i32,
     /// Further off it rarely is.
     margin: i32,
 }
@@ -60,12 +58,12 @@ impl Searcher<'_> {
     pub fn evaluate_unless(&mut self, ply: usize, told: Option<i32>) -> i32 {
         let score = told.unwrap_or_else(|| {
             let score = evaluation::evaluate(self.rules, &self.position);
-            let Expected { low, high, drift, .. } = self.expected(ply);
+            let Expected { low, high, .. } = self.expected(ply);
+            let error = if score < low { score - low } else { (score - high).max(0) };
             let about = self.about(ply);
-            self.distances[about].learn((low - score).max(score - high).max(0));
-            if let Some(deed) = self.led_here(ply) {
-                let error = if score < low { score - low } else { (score - high).max(0) };
-                self.history.teach_drift(deed, error + drift);
+            self.distances[about].learn(error.abs());
+            if let Some(event) = self.led_here(ply) {
+                self.history.teach_drift(event, error);
             }
             score
         });
@@ -87,15 +85,20 @@ impl Searcher<'_> {
         self.frames[ply].gap = Some(Gap { middle: value - sum.middle(), end: value - sum.end() });
     }
 
-    /// What is known from the position before.
+    /// What is expected from what is known of the position before, and from what has been done since.
     #[inline(always)]
     pub fn inherit_gap(&mut self, ply: usize) {
-        self.frames[ply].gap = if ply == 0 { None } else { self.frames[ply - 1].gap };
+        let gap = ply.checked_sub(1).and_then(|before| self.frames[before].gap).map(|gap| {
+            let drift = self.sign() * self.led_here(ply).map_or(0, |event| self.history.drift(event));
+            Gap { middle: gap.middle + drift, end: gap.end + drift }
+        });
+        self.frames[ply].gap = gap;
     }
 
-    /// The deed since the last position that was evaluated before this one, if there was just one.
-    fn led_here(&self, ply: usize) -> Option<Deed> {
-        self.frames[ply].gap.and(self.frames[ply.checked_sub(1)?].deed)
+    /// What was done last, if anything is known of the position before.
+    fn led_here(&self, ply: usize) -> Option<Event> {
+        let before = &self.frames[ply.checked_sub(1)?];
+        before.gap.and(before.event)
     }
 
     fn sign(&self) -> i32 {
@@ -118,9 +121,8 @@ impl Searcher<'_> {
         let middle = sign * (sum.middle() + gap.middle) + TEMPO;
         // Where pieces come back there is no end game.
         let end = if self.sense.drops { middle } else { sign * (sum.end() + gap.end) + TEMPO };
-        let drift = self.led_here(ply).map_or(0, |deed| self.history.drift(deed));
         let margin = self.distances[self.about(ply)].rarely();
-        Expected { low: middle.min(end) + drift, high: middle.max(end) + drift, drift, margin }
+        Expected { low: middle.min(end), high: middle.max(end), margin }
     }
 
     /// About what the position is worth if that is surely at least `above`, or at most `below`, and nobody has found out

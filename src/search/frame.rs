@@ -1,7 +1,7 @@
 //! Scratch memory for every ply, kept from node to node so that nothing is allocated while searching.
 
 use super::estimate::Gap;
-use super::history::Deed;
+use super::history::{Deed, Event};
 use super::ordering::Rated;
 use crate::movegen::Later;
 use crate::moves::{Move, MoveList};
@@ -64,7 +64,7 @@ pub struct Frame {
     /// Of this position, or the last one before that was evaluated.
     pub gap: Option<Gap>,
     /// What was done from here, unless it was a null move.
-    pub deed: Option<Deed>,
+    pub event: Option<Event>,
     /// It neither took nor promoted, and the other side is next. Set before the answers are searched.
     pub calm: bool,
     pub pv: Vec<Move>,
@@ -93,7 +93,7 @@ impl Frame {
             evaluation: 0,
             told: Told::default(),
             gap: None,
-            deed: None,
+            event: None,
             calm: false,
             pv: Vec::with_capacity(MAX_PLY),
             excluded: None,

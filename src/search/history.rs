@@ -12,11 +12,21 @@ const REPLIES: usize = 1 << 20;
 
 /// So many parts of 1/100 of a pawn-like piece are kept apart in drifts.
 const DRIFT: i32 = 16;
-/// So many of the last ones count most.
-const DRIFT_MEMORY: i32 = 16;
+/// No drift is larger: mates are none of its business.
+const MOST_DRIFT: i32 = 500;
 
 /// A piece and the square it comes to, as an index.
 pub type Deed = u32;
+
+/// A move as far as it tells how the value of a position changes beyond its running sum.
+#[derive(Clone, Copy)]
+pub struct Event {
+    pub deed: Deed,
+    /// That piece and where it comes from, as an index: behind all squares if from the hand.
+    pub origin: u32,
+    /// The code of what it takes where it comes to.
+    pub taken: u32,
+}
 
 /// Counters for one variant.
 pub struct History {
@@ -28,9 +38,9 @@ pub struct History {
     replies: Vec<i16>,
     /// The quiet move that refuted a deed last time.
     counters: Vec<Move>,
-    /// How much better or worse than expected a position is after a deed, for the side that is next: in parts of
-    /// 1/100 of a pawn-like piece, [`DRIFT`] of them.
-    drifts: Vec<i16>,
+    /// How much better or worse than expected a position is after an event, for the side that is next: in parts of
+    /// 1/100 of a pawn-like piece, [`DRIFT`] of them. By deed, origin, and what was taken, to be added up.
+    drifts: [Vec<i16>; 3],
 }
 
 impl History {
@@ -43,7 +53,7 @@ impl History {
             capture: vec![0; deeds],
             replies: vec![0; REPLIES],
             counters: vec![Move::NONE; deeds],
-            drifts: vec![0; deeds],
+            drifts: [deeds, codes * (cells + 1), codes].map(|places| vec![0; places]),
         }
     }
 
@@ -80,14 +90,19 @@ impl History {
     }
 
     #[inline(always)]
-    pub fn drift(&self, deed: Deed) -> i32 {
-        i32::from(self.drifts[deed as usize]) / DRIFT
+    pub fn drift(&self, event: Event) -> i32 {
+        let places = [event.deed, event.origin, event.taken];
+        let parts = self.drifts.iter().zip(places).map(|(drifts, place)| i32::from(drifts[place as usize]));
+        parts.sum::<i32>() / DRIFT
     }
 
-    pub fn teach_drift(&mut self, deed: Deed, error: i32) {
-        let drift = &mut self.drifts[deed as usize];
-        let value = i32::from(*drift);
-        *drift = (value + (error.clamp(-500, 500) * DRIFT - value) / DRIFT_MEMORY) as i16;
+    /// A position was so much better for the side that is next than was expected after this: each part takes over its share.
+    pub fn teach_drift(&mut self, event: Event, error: i32) {
+        let error = error.clamp(-MOST_DRIFT, MOST_DRIFT);
+        for (drifts, place) in self.drifts.iter_mut().zip([event.deed, event.origin, event.taken]) {
+            let drift = &mut drifts[place as usize];
+            *drift = (i32::from(*drift) + error).clamp(-MOST_DRIFT * DRIFT, MOST_DRIFT * DRIFT) as i16;
+        }
     }
 
     pub fn set_counter(&mut self, before: Deed, mv: Move) {

@@ -95,7 +95,9 @@ impl Searcher<'_> {
         let frame = &mut self.frames[ply];
         let killers = frame.killers;
         if self.sense.goals.is_empty() {
-            for mv in [killers[0], killers[1], counter] {
+            // The counter-move is often a killer as well.
+            let others = if killers.contains(&counter) { Move::NONE } else { counter };
+            for mv in [killers[0], killers[1], others] {
                 if frame.later.take(mv) {
                     frame.moves.push(mv);
                 }
@@ -204,7 +206,7 @@ impl Searcher<'_> {
 
     /// What was done one and two plies before.
     pub fn deeds_before(&self, ply: usize) -> [Option<Deed>; 2] {
-        let ago = |plies: usize| ply.checked_sub(plies).and_then(|at| self.frames[at].deed);
+        let ago = |plies: usize| ply.checked_sub(plies).and_then(|at| self.frames[at].event).map(|event| event.deed);
         [ago(1), ago(2)]
     }
 
@@ -282,8 +284,8 @@ impl Searcher<'_> {
     /// No move was good enough here: the quiet one that led here was a good one.
     pub fn praise_before(&mut self, ply: usize, depth: i32) {
         let Some(before) = ply.checked_sub(1) else { return };
-        if let (Some(deed), true) = (self.frames[before].deed, self.frames[before].calm) {
-            self.teach_quiet(deed, self.deeds_before(before), bonus(depth));
+        if let (Some(event), true) = (self.frames[before].event, self.frames[before].calm) {
+            self.teach_quiet(event.deed, self.deeds_before(before), bonus(depth));
         }
     }
 

@@ -34,8 +34,8 @@ impl Searcher<'_> {
         if let Some(score) = self.ended(ply) {
             return score;
         }
-        self.inherit_gap(ply);
         if ply >= MAX_PLY || self.nodes > self.patience {
+            self.inherit_gap(ply);
             return self.evaluate(ply);
         }
         // The table's entry is still on its way: there is time for what most positions need anyhow.
@@ -60,6 +60,7 @@ impl Searcher<'_> {
                 return score;
             }
         }
+        self.inherit_gap(ply);
         let may_stand = !in_check && !self.sense.captures_are_forced;
         let (mut evaluation, mut best) = (NO_EVALUATION, -INFINITE);
         if may_stand {

@@ -3,7 +3,7 @@
 use super::clock::Clock;
 use super::estimate::Distance;
 use super::frame::{Frame, Frames};
-use super::history::{Deed, History};
+use super::history::{Deed, Event, History};
 use super::table::{Bound, Entry, Table};
 use super::{Question, Signal};
 use crate::definition::{Condition, Ending, Kind, Side, Verdict};
@@ -279,6 +279,16 @@ impl<'a> Searcher<'a> {
         (self.put_down(mv).index() * self.cells + to) as Deed
     }
 
+    /// A move about to be played, as what comes of it is foreseen.
+    #[inline(always)]
+    fn event(&self, mv: Move) -> Event {
+        let piece = self.put_down(mv).index();
+        let (from, to) = (if mv.from.is_some() { mv.from.index() } else { self.cells }, mv.to);
+        let (at, taken) = if to.is_some() { (to.index(), self.position.at(to).index()) } else { (0, 0) };
+        let [deed, origin, taken] = [piece * self.cells + at, piece * (self.cells + 1) + from, taken];
+        Event { deed: deed as Deed, origin: origin as u32, taken: taken as u32 }
+    }
+
     #[inline(always)]
     fn put_down(&self, mv: Move) -> Piece {
         match mv.placed() {
@@ -356,7 +366,7 @@ impl<'a> Searcher<'a> {
     #[inline(always)]
     pub fn play(&mut self, mv: Move, ply: usize) {
         self.fetch_ahead(mv);
-        self.frames[ply].deed = Some(self.deed(mv));
+        self.frames[ply].event = Some(self.event(mv));
         self.position.play(self.rules, mv);
     }
 
