@@ -7,6 +7,7 @@ mod aftermath;
 mod ahead;
 mod change;
 mod counting;
+mod echo;
 pub mod fen;
 mod glance;
 mod passing;
@@ -21,6 +22,7 @@ use crate::rules::bits::{self, Squares};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, RightKind, Rules};
 use change::Change;
+use echo::Echo;
 pub(crate) use play::chain_via;
 use smallvec::SmallVec;
 
@@ -80,6 +82,8 @@ pub struct Position {
     began_with_royals: [bool; 2],
     state: State,
     past: Vec<Past>,
+    /// Of the keys in `past`.
+    echo: Echo,
     log: Vec<Change>,
     /// Numbers of the en passant squares that turns of several moves leave, for this position and those before.
     turn_trails: Vec<Square>,
@@ -96,6 +100,7 @@ impl PartialEq for Position {
             && self.in_hand == other.in_hand
             && self.state == other.state
             && self.past == other.past
+            && self.echo == other.echo
             && self.log == other.log
             && self.turn_trails == other.turn_trails
     }
@@ -156,6 +161,7 @@ impl Position {
                 turn_length: 0,
             },
             past: Vec::with_capacity(64),
+            echo: Echo::new(),
             log: Vec::with_capacity(256),
             turn_trails: Vec::new(),
         }
@@ -459,6 +465,12 @@ impl Position {
     /// False if no move can bring back an earlier position.
     pub(crate) fn may_repeat(&self) -> bool {
         self.state.reversible >= 1 && !self.past.is_empty()
+    }
+
+    /// False if this position has surely not come up before.
+    #[inline(always)]
+    pub(crate) fn may_be_known(&self) -> bool {
+        self.echo.may_know(self.state.key)
     }
 
     /// How often this position occurred before since it was set up.

@@ -398,7 +398,7 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
     }
     for ending in rules.asked_in_search.iter().map(|&at| &rules.definition.endings[at]) {
         match &ending.condition {
-            Condition::Repetition { times, causes, .. } => {
+            Condition::Repetition { times, causes, .. } if position.may_be_known() => {
                 let key = position.key();
                 let mut seen = 1;
                 let mut ends = |(ago, past): &(usize, u64)| {
@@ -438,6 +438,7 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
                     return Some(ending.result);
                 }
             }
+            Condition::Repetition { .. } => {}
             _ => debug_assert!(false, "{:?} is asked elsewhere", ending.condition),
         }
     }

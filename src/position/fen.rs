@@ -81,6 +81,7 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
     }
     position.state.faces = rules.has_bikjang && position.royals_face(rules);
     position.past.clear();
+    position.echo.clear();
     position.log.clear();
     position.began_with_royals = Side::BOTH.map(|side| !position.royals(side).is_empty());
     Ok(position)

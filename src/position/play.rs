@@ -30,9 +30,16 @@ struct Done {
 }
 
 impl Position {
+    /// Keeps what a move changes beside the board.
+    #[inline(always)]
+    fn keep(&mut self) {
+        self.past.push(Past { state: self.state, changes: self.log.len() as u32 });
+        self.echo.enter(self.state.key);
+    }
+
     /// Plays a move made by a generator for this position.
     pub fn play(&mut self, rules: &Rules, mv: Move) {
-        self.past.push(Past { state: self.state, changes: self.log.len() as u32 });
+        self.keep();
         if rules.has_extras {
             self.play_with_extras(rules, mv);
             return;
@@ -426,6 +433,7 @@ impl Position {
             self.revert(rules);
         }
         self.state = past.state;
+        self.echo.leave(self.state.key);
         self.forget_turn_trails();
         if !self.walls.is_empty() {
             self.paint_walls(rules);
@@ -434,7 +442,7 @@ impl Position {
 
     /// Passes the turn although that may not be legal: for null-move pruning. Undone by `undo`.
     pub fn play_null(&mut self, rules: &Rules) {
-        self.past.push(Past { state: self.state, changes: self.log.len() as u32 });
+        self.keep();
         let us = self.state.side;
         self.clear_trail(rules);
         self.note_trade(rules, Square::NONE);

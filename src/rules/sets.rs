@@ -15,7 +15,7 @@ mod promoting;
 mod shifts;
 
 use attackers::Attacks;
-pub use attackers::{Attackers, Enemies, Record};
+pub use attackers::{Attackers, Class, Enemies, Record};
 pub use components::Data;
 pub use moves::{Moves, Sight, Told, along};
 pub use promoting::Promoting;

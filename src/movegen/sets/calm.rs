@@ -10,7 +10,7 @@ use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::bits::{Board, Cpu, Set};
-use crate::rules::sets::{Attackers, KindSets, Record, Shift, Tables};
+use crate::rules::sets::{Attackers, Class, KindSets, Record, Shift, Tables};
 use crate::rules::topology::Square;
 use arrayvec::ArrayVec;
 use std::marker::PhantomData;
@@ -75,15 +75,11 @@ impl<const N: usize> Calm<N> {
     ) {
         for square in squares {
             for (class, from) in attackers.leaps(square) {
-                for kind in class.kinds() {
-                    self.direct[kind] |= from;
-                }
+                self.notice(class, from);
             }
             for (class, at) in attackers.lines(square) {
                 let reached = attackers.reached_from::<C>(&tables.data, at, occupied);
-                for kind in class.kinds() {
-                    self.direct[kind] |= reached;
-                }
+                self.notice(class, reached);
                 for origin in at.from & class.pieces(board) {
                     let record = attackers.record(at, origin);
                     let between = (record.path & occupied).count();
@@ -95,6 +91,18 @@ impl<const N: usize> Calm<N> {
             let zone = attackers.zone(square);
             self.lines |= zone.lines;
             self.crossed |= zone.crossed;
+        }
+    }
+
+    /// Kinds of a class attack from these squares.
+    #[inline(always)]
+    fn notice(&mut self, class: &Class, from: Set<N>) {
+        let (first, more) = class.kinds();
+        for kind in first {
+            self.direct[kind] |= from;
+        }
+        for code in more {
+            self.direct[code.kind()] |= from;
         }
     }
 

@@ -133,10 +133,10 @@ impl Class {
         self.first == code || self.second == code || self.more.contains(&code)
     }
 
-    /// Numbers of its kinds, some perhaps twice.
+    /// Numbers of its kinds: two, which may be one, and the codes of more.
     #[inline(always)]
-    pub fn kinds(&self) -> impl Iterator<Item = usize> {
-        [self.first, self.second].into_iter().chain(self.more.iter().copied()).map(Code::kind)
+    pub fn kinds(&self) -> ([usize; 2], &[Code]) {
+        ([self.first.kind(), self.second.kind()], &self.more)
     }
 
     /// Where its pieces are.
