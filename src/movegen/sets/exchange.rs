@@ -60,20 +60,24 @@ fn cheapest<const N: usize, C: Cpu>(
     (occupied, gone): (Set<N>, Set<N>),
 ) -> Option<(i32, usize)> {
     let (attackers, board) = (&tables.sides[side].attackers, node::board(tables, position));
+    let (zone, enemies) = (attackers.zone(to.index()), board.side(side.other().index()) & !gone);
     let mut takers = Set::EMPTY;
-    if !(attackers.zone(to.index()).leaps & occupied).is_empty() {
+    if !(zone.leaps & enemies).is_empty() {
         for (class, origins) in attackers.leaps(to.index()) {
             takers |= origins & class.pieces(board);
         }
+        takers &= enemies;
     }
-    for (class, at) in attackers.lines(to.index()) {
-        let there = at.from & class.pieces(board) & !gone;
-        if !there.is_empty() {
-            takers |= attackers.reached_from::<C>(&tables.data, at, occupied) & there;
+    if !(zone.lines & enemies).is_empty() {
+        for (class, at) in attackers.lines(to.index()) {
+            let there = at.from & class.pieces(board) & enemies;
+            if !there.is_empty() {
+                takers |= attackers.reached_from::<C>(&tables.data, at, occupied) & there;
+            }
         }
     }
     let mut best: Option<(i32, usize)> = None;
-    for at in takers & !gone {
+    for at in takers {
         let value = rules.weights.features(position.at(Square::from_index(at))).value;
         if best.is_none_or(|(least, _)| value < least) {
             best = Some((value, at));
