@@ -34,7 +34,7 @@ impl Distance {
 }
 
 /// What an exact value was beyond the running sums of its position, for the first player. Most of it outlasts a move: what
-/// comes next is worth about its own sums and this.
+/// comes next is worth about its own sums, this, and how values usually drift after such a move.
 #[derive(Clone, Copy)]
 pub struct Gap {
     middle: i32,

@@ -61,7 +61,7 @@ pub struct Frame {
     /// Static evaluation, or `-INFINITE` when in check.
     pub evaluation: i32,
     pub told: Told,
-    /// Of this position, or the last one before that was evaluated.
+    /// Of this position as evaluated, or as expected after the last one that was.
     pub gap: Option<Gap>,
     /// What was done from here, unless it was a null move.
     pub event: Option<Event>,
