@@ -39,6 +39,8 @@ impl Distance {
 pub struct Gap {
     middle: i32,
     end: i32,
+    /// Of an evaluation, not just expected.
+    exact: bool,
 }
 
 /// Between which values a position is expected to be.
@@ -62,7 +64,7 @@ impl Searcher<'_> {
             let error = if score < low { score - low } else { (score - high).max(0) };
             let about = self.about(ply);
             self.distances[about].learn(error.abs());
-            if let Some(event) = self.led_here(ply) {
+            if let Some(event) = self.led_here(ply).filter(|_| self.may_blame(ply)) {
                 self.history.teach_drift(event, error);
             }
             score
@@ -82,7 +84,7 @@ impl Searcher<'_> {
     /// For what comes after this position, whose exact value is known.
     pub fn note_gap(&mut self, ply: usize, score: i32) {
         let (sum, value) = (self.position.score(), self.sign() * (score - TEMPO));
-        self.frames[ply].gap = Some(Gap { middle: value - sum.middle(), end: value - sum.end() });
+        self.frames[ply].gap = Some(Gap { middle: value - sum.middle(), end: value - sum.end(), exact: true });
     }
 
     /// What is expected from what is known of the position before, and from what has been done since.
@@ -90,7 +92,7 @@ impl Searcher<'_> {
     pub fn inherit_gap(&mut self, ply: usize) {
         let gap = ply.checked_sub(1).and_then(|before| self.frames[before].gap).map(|gap| {
             let drift = self.sign() * self.led_here(ply).map_or(0, |event| self.history.drift(event));
-            Gap { middle: gap.middle + drift, end: gap.end + drift }
+            Gap { middle: gap.middle + drift, end: gap.end + drift, exact: false }
         });
         self.frames[ply].gap = gap;
     }
@@ -99,6 +101,13 @@ impl Searcher<'_> {
     fn led_here(&self, ply: usize) -> Option<Event> {
         let before = &self.frames[ply.checked_sub(1)?];
         before.gap.and(before.event)
+    }
+
+    /// True if what was not expected of a position can be put down to what was done last. Where checks are counted each is worth
+    /// much, and positions in check are not evaluated: what comes after them would be blamed for it.
+    fn may_blame(&self, ply: usize) -> bool {
+        let before = ply.checked_sub(1).and_then(|before| self.frames[before].gap);
+        !self.sense.checks_count || before.is_some_and(|gap| gap.exact)
     }
 
     fn sign(&self) -> i32 {
@@ -117,7 +126,7 @@ impl Searcher<'_> {
     #[inline]
     fn expected(&self, ply: usize) -> Expected {
         let (sum, sign) = (self.position.score(), self.sign());
-        let gap = self.frames[ply].gap.unwrap_or(Gap { middle: 0, end: 0 });
+        let gap = self.frames[ply].gap.unwrap_or(Gap { middle: 0, end: 0, exact: false });
         let middle = sign * (sum.middle() + gap.middle) + TEMPO;
         // Where pieces come back there is no end game.
         let end = if self.sense.drops { middle } else { sign * (sum.end() + gap.end) + TEMPO };
