@@ -10,7 +10,7 @@ pub const MOST: i32 = 16384;
 /// Entries of the table of replies; a power of two.
 const REPLIES: usize = 1 << 20;
 
-/// So many parts of 1/100 of a pawn-like piece are kept apart in drifts.
+/// So many parts of 1/100 of a pawn-like piece are kept apart in drifts; and of an error each of them takes over so great a part.
 const DRIFT: i32 = 16;
 /// No drift is larger: mates are none of its business.
 const MOST_DRIFT: i32 = 500;
@@ -96,7 +96,7 @@ impl History {
         parts.sum::<i32>() / DRIFT
     }
 
-    /// A position was so much better for the side that is next than was expected after this: each part takes over its share.
+    /// A position was so much better for the side that is next than was expected after this.
     pub fn teach_drift(&mut self, event: Event, error: i32) {
         let error = error.clamp(-MOST_DRIFT, MOST_DRIFT);
         for (drifts, place) in self.drifts.iter_mut().zip([event.deed, event.origin, event.taken]) {
