@@ -4,6 +4,7 @@
 //! generators and the position read them.
 
 mod after;
+mod asked;
 pub mod attack;
 pub mod bits;
 mod castling;
@@ -51,6 +52,7 @@ use crate::diagnostic::Diagnostic;
 use crate::evaluation::Weights;
 use crate::game::DeadMaterial;
 use crate::movegen::Trades;
+use asked::Asked;
 use attack::Attacks;
 use hashbrown::HashMap;
 use leg::MoveProgram;
@@ -203,8 +205,8 @@ pub struct Rules {
     pub(crate) promotions_are_usual: OnceLock<bool>,
     /// Whatever leaves no royal to be captured is legal: no rule looks at the moves again.
     pub(crate) unfiltered: bool,
-    /// Endings that searches ask about in every position, by number.
-    pub(crate) asked_in_search: Vec<usize>,
+    /// Endings that searches ask about in every position.
+    pub(crate) asked_in_search: Asked,
     /// Who gives check does so with the piece that moved, or by opening or closing a line.
     pub(crate) plain_checks: bool,
     /// What is legal doesn't depend on how a position came about, but for what its key tells.

@@ -43,12 +43,17 @@ pub fn is_known_dead(rules: &Rules, position: &Position) -> bool {
     known.get(&material).copied().unwrap_or(false)
 }
 
+/// True if neither player has more on the board than can be looked into.
+#[inline(always)]
+pub fn is_little(position: &Position) -> bool {
+    // Most positions have many more, which need not all be counted.
+    Side::BOTH.iter().all(|&side| position.pieces(side).nth(MOST_PIECES).is_none())
+}
+
 /// What is on the board, if it is no more than a royal each and one more piece, and nothing is left in hand.
 fn little_material(position: &Position) -> Option<Material> {
     let more_to_come = |&side: &Side| position.royals(side).len() != 1 || position.hand_total(side) > 0;
-    // Most positions have many more, which need not all be counted.
-    let few = |&side: &Side| position.pieces(side).nth(MOST_PIECES).is_none();
-    if !Side::BOTH.iter().all(few) {
+    if !is_little(position) {
         return None;
     }
     let total: usize = Side::BOTH.iter().map(|&side| position.piece_count(side)).sum();

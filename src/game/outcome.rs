@@ -383,6 +383,22 @@ pub fn verdict_in_search(rules: &Rules, position: &Position, root_plies: usize) 
     ended_in_search(rules, position, root_plies).map(|verdict| drawn(rules, position, verdict))
 }
 
+/// False if none of the endings that searches ask about has come about: told without going through them, since that is so in
+/// nearly all positions.
+#[inline(always)]
+fn may_be_over(rules: &Rules, position: &Position) -> bool {
+    let asked = &rules.asked_in_search;
+    let has_entered = |&at: &usize| match &rules.definition.endings[at].condition {
+        Condition::Impasse(impasse) => goal::royals_have_entered(position, impasse),
+        _ => false,
+    };
+    asked.repetition && position.may_be_known()
+        || asked.plies.is_some_and(|plies| position.counter() >= plies)
+        || asked.counting && position.is_counted_out()
+        || asked.material && material::is_little(position)
+        || asked.impasses.iter().any(has_entered)
+}
+
 fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<Verdict> {
     if rules.royals_are_safe && position.has_lost_royals(position.side_to_move()) {
         return Some(Verdict::Loss);
@@ -396,7 +412,10 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
     if let Some((subject, verdict, _)) = first_at_once(rules, position) {
         return Some(seen_by(position.side_to_move(), subject, verdict));
     }
-    for ending in rules.asked_in_search.iter().map(|&at| &rules.definition.endings[at]) {
+    if !may_be_over(rules, position) {
+        return None;
+    }
+    for ending in rules.asked_in_search.endings.iter().map(|&at| &rules.definition.endings[at]) {
         match &ending.condition {
             Condition::Repetition { times, causes, .. } if position.may_be_known() => {
                 let key = position.key();

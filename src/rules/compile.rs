@@ -148,9 +148,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
             && !checks_are_illegal
             && wall.is_none()
             && !definition.has_passes(),
-        asked_in_search: (0..definition.endings.len())
-            .filter(|&at| definition.endings[at].condition.is_asked_in_search())
-            .collect(),
+        asked_in_search: Asked::of(&definition.endings),
         plain_checks: royals_are_safe
             && !royals_vary
             && !restrained

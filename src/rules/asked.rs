@@ -1,0 +1,40 @@
+//! Endings that searches ask about in every position, and how to tell quickly that none of them has come about.
+
+use crate::definition::{Condition, Ending};
+
+/// The endings of a variant that may come about with any move.
+#[derive(Default)]
+pub(crate) struct Asked {
+    /// Their numbers, in their order.
+    pub endings: Vec<usize>,
+    /// Of these: a position that has come up before ends the game.
+    pub repetition: bool,
+    /// The least number of plies without progress that does, if any.
+    pub plies: Option<u32>,
+    /// A count that is through does.
+    pub counting: bool,
+    /// Too little material does.
+    pub material: bool,
+    /// The numbers of those for royals that enter a zone.
+    pub impasses: Vec<usize>,
+}
+
+impl Asked {
+    pub fn of(endings: &[Ending]) -> Asked {
+        let mut asked = Asked::default();
+        for (at, ending) in endings.iter().enumerate().filter(|(_, ending)| ending.condition.is_asked_in_search()) {
+            asked.endings.push(at);
+            match ending.condition {
+                Condition::Repetition { .. } => asked.repetition = true,
+                Condition::MoveCount { plies } => {
+                    asked.plies = Some(asked.plies.map_or(plies, |least| least.min(plies)))
+                }
+                Condition::Counting(_) => asked.counting = true,
+                Condition::InsufficientMaterial => asked.material = true,
+                Condition::Impasse(_) => asked.impasses.push(at),
+                ref other => debug_assert!(false, "{other:?} is asked elsewhere"),
+            }
+        }
+        asked
+    }
+}
