@@ -137,7 +137,7 @@ impl Searcher<'_> {
             }
             None if shortcuts
                 && told.evaluation.is_none()
-                && let Some(score) = self.surely_above(depth, ply, known, beta) =>
+                && let Some(score) = self.surely_above(depth, ply, beta) =>
             {
                 return score;
             }
@@ -224,7 +224,6 @@ impl Searcher<'_> {
             }
             let quiet = self.is_quiet(mv);
             let deed = self.deed(mv);
-            let past = if quiet { self.quiet_history(deed, before) } else { 0 };
             let mut hopeless = false;
             if best > -MATE_BOUND && shortcuts {
                 if quiet && !is_special(rated) {
@@ -259,6 +258,7 @@ impl Searcher<'_> {
             if at > 1 {
                 let mut reduction = 0;
                 if depth >= 3 && at > 2 + pv_node as usize && (quiet || is_bad_capture(rated)) && !self.thorough {
+                    let past = if quiet { self.quiet_history(deed, before) } else { 0 };
                     reduction = self.reduction(depth, number) + !improving as i32 + cut as i32
                         - 2 * was_pv as i32
                         - is_special(rated) as i32
@@ -334,14 +334,14 @@ impl Searcher<'_> {
     }
 
     /// What a position is worth that stands so far above `beta` that this is clear without evaluating it.
-    fn surely_above(&self, depth: i32, ply: usize, known: Option<Entry>, beta: i32) -> Option<i32> {
+    fn surely_above(&self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
         if depth > SURE_DEPTH || self.verified == Some(ply) || beta.abs() >= MATE_BOUND {
             return None;
         }
         let enough = beta + SURE_MARGIN * depth;
         // With a lead that surely grows a ply less will do.
         let growing = ply.checked_sub(2).map_or(enough, |before| self.frames[before].evaluation + 1);
-        self.far_off(ply, known, (-INFINITE, enough.min(growing.max(enough - SURE_MARGIN))))
+        self.far_off(ply, (-INFINITE, enough.min(growing.max(enough - SURE_MARGIN))))
     }
 
     /// Shortcuts that need no move: the position is so good or so bad that searching on seems useless.

@@ -2,7 +2,6 @@
 
 use super::history::Event;
 use super::searcher::{MATE_BOUND, Searcher};
-use super::table::{Entry, NO_EVALUATION};
 use crate::definition::Side;
 use crate::evaluation::{self, TEMPO};
 
@@ -134,12 +133,11 @@ impl Searcher<'_> {
         Expected { low: middle.min(end), high: middle.max(end), margin }
     }
 
-    /// About what the position is worth if that is surely at least `above`, or at most `below`, and nobody has found out
-    /// exactly: to most questions that is answer enough, in a fraction of the time.
+    /// About what the position is worth if that is surely at least `above`, or at most `below`: to most questions that is
+    /// answer enough, in a fraction of the time.
     #[inline]
-    pub fn far_off(&self, ply: usize, known: Option<Entry>, (below, above): (i32, i32)) -> Option<i32> {
-        let is_known = known.is_some_and(|entry| entry.evaluation != NO_EVALUATION);
-        if is_known || above >= MATE_BOUND || self.question.strength.is_some() {
+    pub fn far_off(&self, ply: usize, (below, above): (i32, i32)) -> Option<i32> {
+        if above >= MATE_BOUND || self.question.strength.is_some() {
             return None;
         }
         let Expected { low, high, margin, .. } = self.expected(ply);

@@ -38,12 +38,20 @@ impl Searcher<'_> {
             self.inherit_gap(ply);
             return self.evaluate(ply);
         }
-        // The table's entry is still on its way: there is time for what most positions need anyhow.
         let in_check = told.check.unwrap_or_else(|| match ply {
             // The position at the root may be one that no legal move led to.
             0 | 1 => self.position.in_check(self.rules),
             _ => movegen::in_check_now(self.rules, &self.position),
         });
+        self.inherit_gap(ply);
+        let may_stand = !in_check && !self.sense.captures_are_forced;
+        let far_off = if may_stand { self.far_off(ply, (alpha, beta)) } else { None };
+        // The table need not be waited for.
+        if let Some(score) = far_off
+            && score >= beta
+        {
+            return score;
+        }
         let key = self.position.key();
         let known = self.table.probe(key);
         if let Some(entry) = known
@@ -60,11 +68,10 @@ impl Searcher<'_> {
                 return score;
             }
         }
-        self.inherit_gap(ply);
-        let may_stand = !in_check && !self.sense.captures_are_forced;
         let (mut evaluation, mut best) = (NO_EVALUATION, -INFINITE);
         if may_stand {
-            (evaluation, best) = match self.far_off(ply, known, (alpha, beta)) {
+            let is_known = known.is_some_and(|entry| entry.evaluation != NO_EVALUATION);
+            (evaluation, best) = match far_off.filter(|_| !is_known) {
                 Some(score) => (NO_EVALUATION, known.map_or(score, |entry| entry.sharpen(score, ply))),
                 None => self.stand(ply, known, told.evaluation),
             };
