@@ -77,8 +77,7 @@ impl<const N: usize> Set<N> {
     #[inline(always)]
     fn word(self, at: usize) -> u64 {
         match N {
-            1 => self.0[0],
-            2 if at % 2 == 0 => self.0[0],
+            2 if at & 1 == 0 => self.0[0],
             2 => self.0[1 % N],
             _ => self.0[at % N],
         }
