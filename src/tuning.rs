@@ -1,24 +1,33 @@
 //! Fitting the weights of the evaluation to games that the engine plays against itself.
 //!
-//! `armies` begins games with uneven ones, `games` plays and writes down positions as sums of terms, `fit` finds weights that foretell results best,
-//! `sharing` says which of them have something in common. Nothing is
-//! told about the variant: whatever has terms has weights.
+//! `armies` begins games with uneven ones, `games` lets a `judge` play and writes down positions as sums of terms (`data`), `record` keeps them in
+//! files and reads them again, `fit` finds weights that foretell results best, `sharing` says which of them have something in common.
+//! Nothing is told about the variant: whatever has terms has weights.
 
 mod armies;
+mod data;
 mod fit;
 mod games;
+mod judge;
+mod record;
 mod sharing;
 
+use crate::arena::spec::Spec;
 use crate::diagnostic::Source;
 use crate::evaluation::Score;
 use crate::evaluation::fitted::{self, Fitted};
 use crate::evaluation::terms::Group;
 use crate::rules::Rules;
+use record::Keep;
+use std::fmt::Write;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// How to go about it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     pub effort: Effort,
     pub scope: Scope,
@@ -29,13 +38,22 @@ pub struct Plan {
     pub threads: usize,
     /// For the random moves that games begin with.
     pub seed: u64,
+    /// Another program that plays the games and judges their positions.
+    pub judge: Option<Spec>,
+    /// So many of a hundred moves are drawn by lot, so that there are positions to which good play doesn't come. What follows
+    /// says nothing about what was before.
+    pub blunders: u8,
+    /// Files with positions that are learnt from beside those that are played.
+    pub from: Vec<PathBuf>,
+    /// The file to which positions that are played are added.
+    pub keep: Option<PathBuf>,
 }
 
 /// How much is played, all rounds together; fitting comes on top.
 #[derive(Clone, Copy, Debug)]
 pub enum Effort {
     Time(Duration),
-    /// So many that are begun, the same ones each time. Some end before they say anything.
+    /// So many that are begun, the same ones each time. Some end before they say anything. None if all is in files.
     Games(usize),
 }
 
@@ -49,7 +67,7 @@ pub enum Scope {
 }
 
 /// What came of a round.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Report {
     pub round: u32,
     pub games: usize,
@@ -57,6 +75,8 @@ pub struct Report {
     /// Mean loss over games that were not used for fitting, in 1/1000 of a natural unit: with the weights before any
     /// fitting, and with those found.
     pub loss: [f64; 2],
+    /// Why positions are no longer kept.
+    pub lost: Option<String>,
 }
 
 /// The text of a file of weights for a variant.
@@ -68,16 +88,28 @@ pub fn tune(rules: &Arc<Rules>, plan: &Plan, report: &mut dyn FnMut(&Report)) ->
     };
     let prior = compile(plain.clone())?;
     let mut current = rules.clone();
-    let mut data = games::Data::default();
+    let mut data = data::Data::default();
+    for path in &plan.from {
+        let read = File::open(path).map_err(|error| error.to_string());
+        let read = read.and_then(|file| record::read(rules, &mut BufReader::new(file)));
+        data.append(read.map_err(|wrong| format!("{}: {wrong}", path.display()))?);
+    }
+    let keep = plan.keep.as_ref().map(|path| {
+        let file = File::options().append(true).create(true).open(path);
+        file.map(Keep::new).map_err(|error| format!("{}: {error}", path.display()))
+    });
+    let keep = keep.transpose()?;
     let mut text = String::new();
     let mut total = 0;
-    for round in 1..=plan.rounds.max(1) {
-        total += games::play(&current, plan, round, &mut data);
+    let rounds = if matches!(plan.effort, Effort::Games(0)) { 1 } else { plan.rounds.max(1) };
+    for round in 1..=rounds {
+        total += games::play(&current, plan, round, keep.as_ref(), &mut data)?;
         if data.samples.is_empty() {
             return Err("no position could be learnt from".to_owned());
         }
         let (terms, loss) = fit::fit(&prior, &data, plan.scope);
-        report(&Report { round, games: total, positions: data.samples.len(), loss });
+        let lost = keep.as_ref().and_then(Keep::lost);
+        report(&Report { round, games: total, positions: data.samples.len(), loss, lost });
         // What foretells no better than the weights before is not worth playing with.
         if loss[1] < loss[0] {
             text = show(&prior, &terms, plan);
@@ -93,7 +125,7 @@ pub fn tune(rules: &Arc<Rules>, plan: &Plan, report: &mut dyn FnMut(&Report)) ->
 }
 
 fn show(rules: &Rules, terms: &[Score], plan: &Plan) -> String {
-    let comment = format!(
+    let mut comment = format!(
         "Fitted to self-play: griffon {} {} {} --rounds {} --nodes {} --threads {} --seed {}",
         match plan.scope {
             Scope::Values => "calibrate",
@@ -109,6 +141,15 @@ fn show(rules: &Rules, terms: &[Score], plan: &Plan) -> String {
         plan.threads,
         plan.seed
     );
+    if let Some(judge) = &plan.judge {
+        let _ = write!(comment, " --judge '{}'", judge.called());
+    }
+    if plan.blunders > 0 {
+        let _ = write!(comment, " --blunders {}", plan.blunders);
+    }
+    for path in &plan.from {
+        let _ = write!(comment, " --from {}", path.display());
+    }
     let groups: &[Group] = match plan.scope {
         // The rest is what the rules say, now and with any later version.
         Scope::Values => &[Group::Square, Group::Hand],

@@ -1,5 +1,6 @@
 //! Fitted weights: the files that are shipped, files with mistakes, and fitting itself.
 
+use griffon::arena::spec;
 use griffon::definition::{Kind, Library, Side, load};
 use griffon::diagnostic::{Source, render};
 use griffon::evaluation::Score;
@@ -130,13 +131,29 @@ fn calibrating_corrects_what_pieces_are_worth_and_nothing_else() {
     assert!(groups.clone().all(|group| group == "square" || group == "hand"), "{text}");
 }
 
-/// Weights for a variant with a queen that is said to be worth next to nothing, if they say better.
-fn corrected(scope: Scope) -> String {
+/// A variant with a queen that is said to be worth next to nothing.
+fn wrong() -> Arc<Rules> {
     let text = "variant wrong from gardner\n  piece queen Q \"Q\", value 30\n";
     let (definitions, found) = load(&Source::new("wrong.variant", text), &Library::shipped());
     assert!(found.is_empty(), "{found:?}");
-    let rules = Arc::new(Rules::compile(definitions[0].clone()).unwrap_or_else(|found| panic!("{found:?}")));
-    let plan = Plan { scope, effort: Effort::Games(1600), rounds: 2, nodes: 60, threads: 2, seed: 7 };
+    Arc::new(Rules::compile(definitions[0].clone()).unwrap_or_else(|found| panic!("{found:?}")))
+}
+
+/// Weights for it, if they say better.
+fn corrected(scope: Scope) -> String {
+    let rules = wrong();
+    let plan = Plan {
+        scope,
+        effort: Effort::Games(1600),
+        rounds: 2,
+        nodes: 60,
+        threads: 2,
+        seed: 7,
+        judge: None,
+        blunders: 0,
+        from: Vec::new(),
+        keep: None,
+    };
     let mut rounds = 0;
     let found = tune(&rules, &plan, &mut |report| {
         rounds += 1;
@@ -159,6 +176,116 @@ fn corrected(scope: Scope) -> String {
     let (before, after) = (worth(rules.weights.terms()), worth(&terms));
     assert!(after > before + 30, "{before} before, {after} after");
     found
+}
+
+/// A file that is gone after the test.
+struct Scratch(std::path::PathBuf);
+
+impl Scratch {
+    fn new(name: &str, text: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("griffon-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        Scratch(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn positions_that_were_kept_are_learnt_from_like_those_that_are_played() {
+    let rules = wrong();
+    let kept = Scratch::new("kept.positions", "# from a test\n");
+    let play = Plan {
+        scope: Scope::Everything,
+        effort: Effort::Games(400),
+        rounds: 1,
+        nodes: 40,
+        threads: 1,
+        seed: 3,
+        judge: None,
+        blunders: 5,
+        from: Vec::new(),
+        keep: Some(kept.0.clone()),
+    };
+    let read = Plan { effort: Effort::Games(0), from: vec![kept.0.clone()], keep: None, ..play.clone() };
+    let mut positions = Vec::new();
+    let mut fit = |plan: &Plan| {
+        let text = tune(&rules, plan, &mut |report| {
+            assert_eq!(report.lost, None);
+            positions.push(report.positions);
+        });
+        let text = text.unwrap_or_else(|error| panic!("{error}"));
+        text.lines().filter(|line| !line.starts_with('#')).map(|line| line.to_owned() + "\n").collect::<String>()
+    };
+    let (played, again) = (fit(&play), fit(&read));
+    assert_eq!(played, again);
+    assert_eq!(positions[0], positions[1]);
+    let lines = std::fs::read_to_string(&kept.0).expect("it was written").lines().count();
+    assert!(lines > positions[0] && positions[0] > 500, "{lines} lines, {positions:?} positions");
+}
+
+#[test]
+fn another_program_can_be_the_judge() {
+    let judged = |command: &str| {
+        let plan = Plan {
+            scope: Scope::Everything,
+            effort: Effort::Games(40),
+            rounds: 1,
+            nodes: 300,
+            threads: 1,
+            seed: 5,
+            judge: Some(spec::parse(command).unwrap_or_else(|error| panic!("{error}"))),
+            blunders: 10,
+            from: Vec::new(),
+            keep: None,
+        };
+        let mut positions = 0;
+        let found = tune(&rules("gardner"), &plan, &mut |report| positions = report.positions);
+        (found.err(), positions)
+    };
+    let (_, positions) = judged(&format!("cmd={},proto=uci", env!("CARGO_BIN_EXE_griffon")));
+    assert!(positions > 100, "{positions}");
+    let (error, _) = judged("cmd=no-such-engine,proto=uci");
+    let error = error.expect("there is no such program");
+    assert!(error.starts_with("no-such-engine: "), "{error}");
+}
+
+#[test]
+fn what_is_wrong_with_positions_in_a_file_is_told() {
+    let rules = rules("gardner");
+    let good = "- 0.5 - rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n";
+    let wrong = [
+        ("7 1 20\n", "line 2: GAME RESULT SCORE FEN is expected, such as `7 0.5 -20 FEN`"),
+        ("7 2 20 rnbqk/ppppp/5/PPPPP/RNBQK w\n", "line 2: `2` is no result: a number from 0 to 1, or `-`, is expected"),
+        (
+            "7 1 x rnbqk/ppppp/5/PPPPP/RNBQK w\n",
+            "line 2: `x` is no score: a number in 1/100 of a pawn, or `-`, is expected",
+        ),
+        ("7 1 20 rnbqk/ppppp/5/PPPPP/RNBQX w\n", "line 2: "),
+        ("7 - - rnbqk/ppppp/5/PPPPP/RNBQK w\n", "line 2: a result or a score is expected"),
+    ];
+    for (at, (line, message)) in wrong.into_iter().enumerate() {
+        let file = Scratch::new(&format!("wrong-{at}.positions"), &format!("{good}{line}"));
+        let plan = Plan {
+            scope: Scope::Everything,
+            effort: Effort::Games(0),
+            rounds: 1,
+            nodes: 1,
+            threads: 1,
+            seed: 1,
+            judge: None,
+            blunders: 0,
+            from: vec![file.0.clone()],
+            keep: None,
+        };
+        let error = tune(&rules, &plan, &mut |_| {}).expect_err("it is wrong");
+        let expected = format!("{}: {message}", file.0.display());
+        assert!(error.starts_with(&expected), "{error}");
+    }
 }
 
 /// Steps of the nearest racer of the side that is White, as the evaluation sees them.

@@ -2,6 +2,7 @@
 //! worth.
 
 use super::{Fault, Terminal, game};
+use crate::arena::spec::{self, Spec};
 use crate::definition::Library;
 use crate::tuning::{Effort, Plan, Scope, tune};
 use clap::Args;
@@ -16,7 +17,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 5.0, value_parser = minutes)]
     minutes: f64,
     /// Games to begin instead, all rounds together: the same ones each time, so that a fit can be repeated
-    #[arg(long, conflicts_with = "minutes", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, conflicts_with = "minutes", value_parser = clap::value_parser!(u32))]
     games: Option<u32>,
     /// Rounds; each plays with the weights found before
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -30,6 +31,21 @@ pub struct Arguments {
     /// For the random moves that games begin with
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Another program that plays the games and says what positions are worth, as `griffon match -e` has it
+    #[arg(long, value_name = "ENGINE", value_parser = spec::parse)]
+    judge: Option<Spec>,
+    /// Draw so many of a hundred moves by lot, so that there are positions to which good play doesn't come; what is learnt from
+    /// these is what a search says there
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
+    blunders: u8,
+    /// Learn from the positions of a file, too; may be repeated. One in a line: GAME RESULT SCORE FEN, the result (0 to 1) and the
+    /// score (1/100 of a pawn) for the first player, `-` for none; as the game, for a position by itself. With `--games 0` nothing
+    /// else is learnt from
+    #[arg(long, value_name = "FILE")]
+    from: Vec<PathBuf>,
+    /// Add the positions that are learnt from to a file, game by game, for `--from`
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
     /// Where to write the weights: NAME.weights in the directory of the variant's own file is found when the variant is
     /// loaded. Standard output if not given
     #[arg(long, value_name = "FILE")]
@@ -58,14 +74,23 @@ pub fn run(library: &Library, scope: Scope, arguments: &Arguments, terminal: &mu
         nodes: arguments.nodes,
         threads: usize::from(arguments.threads),
         seed: arguments.seed,
+        judge: arguments.judge.clone(),
+        blunders: arguments.blunders,
+        from: arguments.from.clone(),
+        keep: arguments.keep.clone(),
     };
     let mut err = std::io::stderr();
+    let mut told = false;
     let text = tune(&rules, &plan, &mut |report| {
         let _ = writeln!(
             err,
             "round {}: {} games, {} positions; loss in others {:.2}, before fitting {:.2}",
             report.round, report.games, report.positions, report.loss[1], report.loss[0]
         );
+        if let (Some(lost), false) = (&report.lost, told) {
+            let _ = writeln!(err, "warning: not all positions were kept: {lost}");
+            told = true;
+        }
     });
     let text = text.map_err(|error| {
         // A file that is empty was made above; as weights it would mean something.

@@ -123,6 +123,11 @@ impl Sharing {
         first
     }
 
+    /// Number of terms; the numbers of factors follow.
+    pub fn terms(&self) -> usize {
+        self.shared.len()
+    }
+
     /// The term that holds the weight of this one.
     pub fn shared(&self, term: usize) -> u32 {
         self.shared[term]
