@@ -75,8 +75,8 @@ pub struct Report {
     /// Mean loss over games that were not used for fitting, in 1/1000 of a natural unit: with the weights before any
     /// fitting, and with those found.
     pub loss: [f64; 2],
-    /// Why positions are no longer kept.
-    pub lost: Option<String>,
+    /// What went wrong, but didn't end the work.
+    pub trouble: Option<String>,
 }
 
 /// The text of a file of weights for a variant.
@@ -103,13 +103,15 @@ pub fn tune(rules: &Arc<Rules>, plan: &Plan, report: &mut dyn FnMut(&Report)) ->
     let mut total = 0;
     let rounds = if matches!(plan.effort, Effort::Games(0)) { 1 } else { plan.rounds.max(1) };
     for round in 1..=rounds {
-        total += games::play(&current, plan, round, keep.as_ref(), &mut data)?;
+        let played = games::play(&current, plan, round, keep.as_ref(), &mut data)?;
+        total += played.games;
         if data.samples.is_empty() {
             return Err("no position could be learnt from".to_owned());
         }
         let (terms, loss) = fit::fit(&prior, &data, plan.scope);
-        let lost = keep.as_ref().and_then(Keep::lost);
-        report(&Report { round, games: total, positions: data.samples.len(), loss, lost });
+        let lost = keep.as_ref().and_then(Keep::lost).map(|why| format!("not all positions were kept: {why}"));
+        let trouble = played.trouble.or(lost);
+        report(&Report { round, games: total, positions: data.samples.len(), loss, trouble });
         // What foretells no better than the weights before is not worth playing with.
         if loss[1] < loss[0] {
             text = show(&prior, &terms, plan);

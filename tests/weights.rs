@@ -215,7 +215,7 @@ fn positions_that_were_kept_are_learnt_from_like_those_that_are_played() {
     let mut positions = Vec::new();
     let mut fit = |plan: &Plan| {
         let text = tune(&rules, plan, &mut |report| {
-            assert_eq!(report.lost, None);
+            assert_eq!(report.trouble, None);
             positions.push(report.positions);
         });
         let text = text.unwrap_or_else(|error| panic!("{error}"));

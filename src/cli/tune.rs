@@ -80,16 +80,14 @@ pub fn run(library: &Library, scope: Scope, arguments: &Arguments, terminal: &mu
         keep: arguments.keep.clone(),
     };
     let mut err = std::io::stderr();
-    let mut told = false;
     let text = tune(&rules, &plan, &mut |report| {
         let _ = writeln!(
             err,
             "round {}: {} games, {} positions; loss in others {:.2}, before fitting {:.2}",
             report.round, report.games, report.positions, report.loss[1], report.loss[0]
         );
-        if let (Some(lost), false) = (&report.lost, told) {
-            let _ = writeln!(err, "warning: not all positions were kept: {lost}");
-            told = true;
+        if let Some(trouble) = &report.trouble {
+            let _ = writeln!(err, "warning: {trouble}");
         }
     });
     let text = text.map_err(|error| {

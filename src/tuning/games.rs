@@ -58,18 +58,25 @@ impl Share {
     }
 }
 
-/// Plays one round, and keeps its positions where that is wanted; returns the number of games. An error says what is wrong with
-/// the judge.
+/// What came of a round.
+#[derive(Default)]
+pub struct Round {
+    pub games: usize,
+    /// What is wrong with the judge, if it gave up.
+    pub trouble: Option<String>,
+}
+
+/// Plays one round, and keeps its positions where that is wanted. An error says why the judge can't even begin.
 pub fn play(
     rules: &Arc<Rules>,
     plan: &Plan,
     round: u32,
     keep: Option<&Keep>,
     data: &mut Data,
-) -> Result<usize, String> {
+) -> Result<Round, String> {
     let sharing = Sharing::of(rules);
     let threads = plan.threads.max(1);
-    let parts: Vec<Result<(Data, usize), String>> = std::thread::scope(|scope| {
+    let parts: Vec<Result<(Data, Round), String>> = std::thread::scope(|scope| {
         let one = |thread: usize| {
             let seed = plan.seed ^ (u64::from(round) << 32) ^ (thread as u64) << 48;
             let (sharing, name) = (&sharing, format!("{}.{round}.{thread}", plan.seed));
@@ -80,36 +87,43 @@ pub fn play(
                 let usual = worth_of_start(rules, plan, &mut judge).map_err(failed)?;
                 let mut share = Share::of(plan, thread);
                 let mut desk = Desk { rules, plan, sharing, name, keep, data: Data::default(), fens: Vec::new() };
-                let mut games = 0;
+                let mut round = Round::default();
                 while share.take() {
                     judge.forget();
                     match game(usual, &mut judge, &mut random, &share, &mut desk) {
                         Ok(Some(result)) => {
                             desk.file(Some(result));
-                            games += 1;
+                            round.games += 1;
                         }
                         Ok(None) => desk.discard(),
-                        // What it has said so far is learnt from.
-                        Err(trouble) if games > 0 => {
+                        Err(trouble) if round.games == 0 => return Err(failed(trouble)),
+                        // What it has said so far is learnt from all the same.
+                        Err(trouble) => {
                             desk.discard();
-                            judge = Judge::new(plan, rules).map_err(|_| failed(trouble))?;
+                            match Judge::new(plan, rules) {
+                                Ok(again) => judge = again,
+                                Err(_) => {
+                                    round.trouble = Some(failed(trouble));
+                                    break;
+                                }
+                            }
                         }
-                        Err(trouble) => return Err(failed(trouble)),
                     }
                 }
-                Ok((desk.data, games))
+                Ok((desk.data, round))
             })
         };
         let threads: Vec<_> = (0..threads).map(one).collect();
         threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
     });
-    let mut total = 0;
+    let mut all = Round::default();
     for part in parts {
-        let (part, games) = part?;
+        let (part, round) = part?;
         data.append(part);
-        total += games;
+        all.games += round.games;
+        all.trouble = all.trouble.or(round.trouble);
     }
-    Ok(total)
+    Ok(all)
 }
 
 /// Where the positions of one thread's games are written down.
