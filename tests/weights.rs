@@ -255,6 +255,29 @@ fn another_program_can_be_the_judge() {
 }
 
 #[test]
+fn scores_without_results_are_learnt_from() {
+    let rules = wrong();
+    let fens = ["rnbqk/ppppp/5/PPPPP/RNB1K w - - 0 1", "rnb1k/ppppp/5/PPPPP/RNBQK w - - 0 1"];
+    let lines: String = (0..400).map(|at| format!("- - {} {}\n", [-800, 800][at % 2], fens[at % 2])).collect();
+    let file = Scratch::new("scores.positions", &lines);
+    let plan = Plan {
+        scope: Scope::Values,
+        effort: Effort::Games(0),
+        rounds: 1,
+        nodes: 1,
+        threads: 1,
+        seed: 1,
+        judge: None,
+        blunders: 0,
+        from: vec![file.0.clone()],
+        keep: None,
+    };
+    let mut loss = [0.0; 2];
+    tune(&rules, &plan, &mut |report| loss = report.loss).unwrap_or_else(|error| panic!("{error}"));
+    assert!(loss[1] < 0.5 * loss[0], "a queen is worth more than was said: {loss:?}");
+}
+
+#[test]
 fn what_is_wrong_with_positions_in_a_file_is_told() {
     let rules = rules("gardner");
     let good = "- 0.5 - rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n";

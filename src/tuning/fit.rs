@@ -18,6 +18,8 @@ const TEST: u32 = 10;
 /// A scale is found by so many positions, or by fewer, but not by fewer than these.
 const SOME: usize = 20_000;
 const FEW: usize = 500;
+/// The scale where no result is known.
+const USUAL: f32 = 200.0;
 const EPOCHS: usize = 40;
 /// Few positions are gone through more often, so that what is far off can still be moved so far.
 const LEAST_STEPS: usize = 600;
@@ -81,9 +83,12 @@ fn scale_of_scores(samples: &[Sample]) -> Option<f32> {
 
 /// The score that stands for odds of e to 1 where scores with these results are to be foretold.
 fn best_scale(told: &[(f32, f32)]) -> f32 {
+    if told.is_empty() {
+        return USUAL;
+    }
     let loss = |scale: f32| -> f32 { told.iter().map(|&(score, result)| cross(score / scale, result)).sum() };
     let scales = (0..40).map(|step| 60.0 * 1.08f32.powi(step));
-    scales.min_by(|&one, &other| loss(one).total_cmp(&loss(other))).unwrap_or(200.0)
+    scales.min_by(|&one, &other| loss(one).total_cmp(&loss(other))).unwrap_or(USUAL)
 }
 
 fn chance(score: f32) -> f32 {
@@ -99,7 +104,7 @@ impl Model {
         let stiffness = |(term, doubt): (usize, &f32)| if is_free(term) { doubt.powi(-2) } else { f32::INFINITY };
         let stiffness = sharing.doubts().iter().enumerate().map(stiffness).collect();
         let mut model =
-            Model { parts: prior.clone(), prior, stiffness, scale: 200.0, weights: Vec::new(), targets: Vec::new() };
+            Model { parts: prior.clone(), prior, stiffness, scale: USUAL, weights: Vec::new(), targets: Vec::new() };
         model.add_up(sharing);
         model
     }

@@ -74,6 +74,9 @@ pub fn play(
     keep: Option<&Keep>,
     data: &mut Data,
 ) -> Result<Round, String> {
+    if matches!(plan.effort, Effort::Games(0)) {
+        return Ok(Round::default());
+    }
     let sharing = Sharing::of(rules);
     let threads = plan.threads.max(1);
     let parts: Vec<Result<(Data, Round), String>> = std::thread::scope(|scope| {
@@ -224,7 +227,10 @@ fn game(
             desk.file(None);
             let moves = game.legal_moves();
             game.play(moves[random.usize(0..moves.len())]);
-            judge.begin(&game)?;
+            // Some programs won't have a position in which the game is over.
+            if game.outcome().is_none() {
+                judge.begin(&game)?;
+            }
         } else {
             judge.follow(&game, best);
             game.play(best);

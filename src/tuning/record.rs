@@ -1,7 +1,8 @@
 //! Positions in files, so that what was played once can be learnt from again, and what others have judged, too.
 //!
-//! One in a line: the game it is from, its result, the score that a search had for it, and the position as a FEN; result (0 to 1) and
-//! score (1/100 of a pawn-like piece) for the first player. The positions of a game follow each other. `-` stands for none: as the game, for a position by itself. A line that begins with `#` is a comment.
+//! One in a line: the game it is from, its result, the score that a search had for it, and the position as a FEN; result (0 to 1)
+//! and score (1/100 of a pawn-like piece) for the first player. The positions of a game follow each other. `-` stands for none:
+//! as the game, for a position by itself. A line that begins with `#` is a comment.
 
 use super::data::{Data, Told};
 use super::sharing::Sharing;
