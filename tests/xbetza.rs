@@ -66,6 +66,21 @@ fn without_answer(mut vector: Value) -> Value {
     vector
 }
 
+/// How many moves a piece has alone on an empty board.
+fn alone(piece: &str, board: &str, square: &str) -> usize {
+    let case = json!({"id": "1", "piece": piece, "board": board, "side": "w", "square": square});
+    let answer = &answers(&[case])[0];
+    answer["moves"].as_array().unwrap_or_else(|| panic!("{piece}: {answer}")).len()
+}
+
+#[test]
+fn what_goes_on_has_an_end() {
+    // On the second way round a leg comes to what it skipped on the first.
+    assert_eq!(alone("fmarjoR", "5x5", "b1"), 20);
+    // Turning as often as one likes one comes everywhere, home as well.
+    assert_eq!(alone("(am)R", "14x14", "d5"), 196);
+}
+
 #[test]
 fn equivalent_descriptions_give_the_same_moves() {
     let mut failures = Vec::new();

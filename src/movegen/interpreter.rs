@@ -125,7 +125,7 @@ struct Walker<'a, S> {
 struct State {
     /// Where the leg starts.
     from: Square,
-    /// Steps of the latest leg whose reach was not 1; 0 before there was one.
+    /// Steps of the latest leg whose reach was not 1; 0 before there was one. Only kept if another one is as long.
     length: u16,
     /// Sorted, none twice.
     captures: SmallVec<[Square; 4]>,
@@ -211,8 +211,8 @@ impl<S: Scene> Walker<'_, S> {
         let mut limit = self.limit(leg);
         let mut hop = last && leg.hurdle != Hurdle::None;
         let (mut square, mut wrapped, mut steps, mut jump) = (state.from, leg.rides, 0u16, leg.jump);
-        // Round joined edges, a hurdle comes up again as something to land on.
-        let mut laps: u8 = if hop { 2 } else { 1 };
+        // Round joined edges, a hurdle comes up again as something to land on, and so does what was skipped at first.
+        let mut laps = 1 + u8::from(hop) + u8::from(leg.jump > 0);
         let mut passed: SmallVec<[Square; 4]> = SmallVec::new();
         while steps < limit && self.steps < self.most {
             self.steps += 1;
@@ -340,7 +340,7 @@ impl<S: Scene> Walker<'_, S> {
         for victim in ways {
             let mut state = state.clone();
             state.from = arrival.square;
-            if legs[at].reach != Reach::Steps(1) {
+            if legs[at].reach != Reach::Steps(1) && legs.iter().any(|leg| leg.same_length) {
                 state.length = arrival.steps;
             }
             if let Some(victim) = victim {

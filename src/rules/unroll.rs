@@ -109,6 +109,8 @@ struct Stop {
     square: Square,
     /// Squares the last leap skipped, where they matter.
     skipped: SmallVec<[Square; 2]>,
+    /// An edge lies behind it, or it counts as if one did.
+    wrapped: bool,
     /// Already known to be: the mover's own origin.
     origin: bool,
     /// The origin, reached again round the board: an obstacle.
@@ -196,6 +198,9 @@ impl Unroller<'_> {
     fn way(&mut self, number: u32, direction: u8, ray: &[Stop], beyond: u32, path: Path) -> Result<u32, Refused> {
         let Node { leg, is_last, onward, .. } = self.paths.node(number);
         *self.budget = self.budget.checked_sub(ray.len() + 1).ok_or(Refused)?;
+        if is_odd(leg, ray, path) {
+            return Err(Refused);
+        }
         if self.steps.count() > MOST_STEPS || self.trails.list.len() > MOST_TRAILS {
             return Err(Refused);
         }
@@ -207,7 +212,7 @@ impl Unroller<'_> {
         if *is_last {
             let last = match leg.hurdle {
                 Hurdle::None => {
-                    let exact = leg.same_length.then_some(path.last_length as usize);
+                    let exact = leg.same_length.then(|| usize::from(length_of(leg, path)));
                     self.last_leg(leg, path.origin, ray, beyond, exact).first().copied().unwrap_or(END)
                 }
                 // Behind the hurdle the leg goes round once more.
@@ -261,6 +266,7 @@ impl Unroller<'_> {
             stops.push(Stop {
                 square,
                 skipped,
+                wrapped: wrapped_so_far,
                 origin: origin && !wrapped_so_far,
                 wrapped_origin: origin && wrapped_so_far,
                 closes: square == from && wrapped_so_far,
@@ -285,7 +291,8 @@ impl Unroller<'_> {
         stop.skipped.iter().rev().fold(walk, |walk, &square| {
             let empty_passes = leg.skipped == Skipped::Empty;
             if square == origin {
-                return if empty_passes { walk } else { END };
+                // Left behind, unless the leap has come to it round the board.
+                return if empty_passes != stop.wrapped { walk } else { END };
             }
             let next = if empty_passes { [walk, END, END] } else { [END, walk, walk] };
             self.look(origin, square, 0, next)
@@ -332,7 +339,8 @@ impl Unroller<'_> {
         let mut flags = 0u8;
         let mut next = [rest, END, END];
         if emits && modes.empty {
-            let trail = if leg.leaves_trail { self.trail(leg, origin, ray, n) } else { None };
+            // Who comes home has passed, and passing leaves no trail.
+            let trail = if leg.leaves_trail && !stop.origin { self.trail(leg, origin, ray, n) } else { None };
             match trail {
                 Some(id) => next[EMPTY] = self.steps.intern(Step::emit_trail(square, id, rest)),
                 None if stop.origin => {
@@ -389,8 +397,8 @@ impl Unroller<'_> {
         for n in (leg.jump as usize..ray.len()).rev() {
             let stop = &ray[n];
             let length = n as u16 + 1;
-            let goes_on = !leg.same_length || length == path.last_length;
-            let rest = if leg.same_length && length >= path.last_length { END } else { chain };
+            let goes_on = !leg.same_length || length == length_of(leg, path);
+            let rest = if leg.same_length && length >= length_of(leg, path) { END } else { chain };
             let further = if goes_on {
                 let last_length = if leg.reach == Reach::Steps(1) { path.last_length } else { length };
                 let mut further = END;
@@ -439,6 +447,21 @@ impl Unroller<'_> {
     fn take(&mut self, square: u16, further: u32) -> u32 {
         if further == END { END } else { self.steps.intern(Step::op(Op::Take, square, further, END)) }
     }
+}
+
+/// Ways that steps can't say: they are too rare to be taught to them.
+fn is_odd(leg: &Leg, ray: &[Stop], path: Path) -> bool {
+    let comes_round = ray.last().is_some_and(|stop| stop.closes && !stop.wrapped_origin);
+    // As long as another leg, and hopping, or more than once round the board.
+    let measured =
+        leg.same_length && (leg.hurdle != Hurdle::None || comes_round && ray.len() < usize::from(length_of(leg, path)));
+    // Stops skipped at first come up again.
+    measured || comes_round && leg.jump > 0
+}
+
+/// How long a leg is that is as long as the one before: stops that it skips count.
+fn length_of(leg: &Leg, path: Path) -> u16 {
+    path.last_length.max(leg.jump + 1)
 }
 
 /// The squares a leap passes over, as offsets from its start: the straight way for radial leaps; otherwise a
