@@ -282,6 +282,14 @@ fn imported_variants_have_as_many_moves_as_in_fairy_stockfish() {
         ("several-royals", "turned-mini", "4k/5/5/5/4K[PSr] w - - 0 1", "", 91),
         ("several-royals", "checks-apart", "", "e2e4 f7f6 d1h5", 1),
         ("hand-first", "gold-first", "4k/5/5/5/5/4K[GP] w - - 0 1", "", 28),
+        ("as-fuzzed", "steps-and-captures", "8/4k3/8/8/3X4/8/8/4K3 w - - 0 1", "", 9),
+        ("as-fuzzed", "steps-and-captures", "8/4k3/8/2p5/3Y4/2p5/8/4K3 w - - 0 1", "", 8),
+        ("as-fuzzed", "friends-and-walls", "", "f4h5", 10),
+        ("as-fuzzed", "stone-kings", "8/4p3/3k4/8/3K4/8/4P3/8 w - - 0 1", "", 10),
+        ("as-fuzzed", "two-kings-blown", "5r2/6k1/k7/4K3/8/8/8/8 w - - 0 1", "", 5),
+        ("as-fuzzed", "royal-knights", "4k3/8/8/8/8/8/N3N3/r3K3 w - - 0 1", "", 4),
+        ("as-fuzzed", "nobody-waits", "", "", 40),
+        ("as-fuzzed", "stones-in-a-region", "4k3/8/8/8/8/8/8/4K3[PPp] w - - 0 1", "", 6),
     ] {
         let text = fs::read_to_string(format!("tests/import/{file}.ini")).expect("it can be read");
         let (imported, _) = load(&Source::new(file, text), &library);
@@ -298,6 +306,34 @@ fn imported_variants_have_as_many_moves_as_in_fairy_stockfish() {
 }
 
 /// The moves that pyffish lists.
+/// The variant of a section of `tests/import/as-fuzzed.ini` after some moves.
+fn as_fuzzed(name: &str, fen: &str, played: &str) -> Game {
+    let text = fs::read_to_string("tests/import/as-fuzzed.ini").expect("it can be read");
+    let (imported, _) = load(&Source::new("as-fuzzed.ini", text), &Library::shipped());
+    let definition = imported.into_iter().find(|definition| definition.names.name == name);
+    let rules = compile(definition.expect("it is in the file"));
+    let fen = if fen.is_empty() { &rules.definition.start.fen } else { fen };
+    let mut game = Game::from_fen(rules.clone(), fen).expect("a position");
+    for mv in played.split_whitespace() {
+        let mv = notation::find(&game, mv, Dialect::Uci).expect("it is legal");
+        game.play(mv);
+    }
+    game
+}
+
+#[test]
+fn imported_variants_end_as_in_fairy_stockfish() {
+    let castled = as_fuzzed("kings-count", "4k3/8/8/8/8/8/8/4K2R w K - 5 10", "e1g1");
+    assert_eq!(castled.fen(), "4k3/8/8/8/8/8/8/5RK1 b - - 0 10");
+    let result = |game: Game| game.outcome().map(|outcome| outcome.score().to_owned());
+    // The opponent's queens and knights are counted apart.
+    assert_eq!(result(as_fuzzed("few-against-many", "r1bqk/1nnq1/5/5/R1B1K w - - 0 10", "")), None);
+    assert_eq!(result(as_fuzzed("no-shak", "", "e1e8")).as_deref(), Some("1/2-1/2"));
+    let moves = "a1a2 e8e7 a2a1 e7e8 a1a2 e8e7 a2a1 e7e8";
+    let both_due = as_fuzzed("moves-before-positions", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", moves);
+    assert_eq!(result(both_due).as_deref(), Some("1/2-1/2"));
+}
+
 #[test]
 fn players_may_pass_differently() {
     let text = "[one-passes:chess]\npassWhite = true\npassOnStalemateBlack = true\n";

@@ -16,7 +16,7 @@ mod tests;
 pub use atom::{Atom, Letter, Range};
 pub use directions::{Heading, Symmetry, Turn, Way, union, write as write_headings};
 pub use group::{Bend, Group, Mode, Modes, ModifierLetter, Place, read_groups};
-pub use print::spell_group as write_group;
+pub use print::{join, spell_group as write_group};
 
 use crate::diagnostic::{Diagnostic, Span};
 

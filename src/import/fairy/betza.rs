@@ -349,9 +349,10 @@ impl Part {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::syntax::betza::join;
 
     fn ours(text: &str) -> String {
-        read(text).0.iter().map(|part| part.spell(false, false)).collect()
+        join(read(text).0.iter().map(|part| part.spell(false, false)))
     }
 
     #[test]
@@ -368,6 +369,8 @@ mod tests {
             ("gB", "gB"),
             ("mR3", "mR3"),
             ("NN", "NN"),
+            // Not one doubled letter.
+            ("mWfbsW", "mW1W"),
             ("N0", "NN"),
             ("nN", "nN"),
             ("J", "Z"),

@@ -7,6 +7,7 @@ use super::super::ini::Word;
 use super::super::spelling::{Repeat, Step, spell};
 use crate::definition::Side;
 use crate::diagnostic::{Diagnostic, Span};
+use crate::syntax::betza::join;
 
 /// One direction of a piece.
 #[derive(Clone, Debug)]
@@ -123,12 +124,12 @@ pub fn moves(rays: &[Ray], side: Side, pawn: bool) -> Result<String, (Span, Stri
     }
     castlings.sort();
     castlings.dedup();
-    let mut text = castlings.concat() + &bends(&bent)? + falcon(&winding)?;
+    let mut moves = vec![castlings.concat(), bends(&bent)?, falcon(&winding)?.to_owned()];
     for (mode, repeat, steps, span) in groups {
         let said = spell(&steps, &mode, repeat);
-        text.push_str(&said.map_err(|(x, y)| (span, format!("no piece of Griffon leaps ({x},{y})")))?);
+        moves.push(said.map_err(|(x, y)| (span, format!("no piece of Griffon leaps ({x},{y})")))?);
     }
-    Ok(text)
+    Ok(join(moves))
 }
 
 /// Sliders that turn after their first step, of which all eight ways are there.

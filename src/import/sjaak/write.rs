@@ -11,6 +11,7 @@ use super::{Line, Piece, Variant};
 use crate::definition::{PerSide, Side, Zone, spell_squares, spell_zone, xboard_names};
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::rules::topology::{SquareSet, Topology};
+use crate::syntax::betza::join;
 
 /// `FIDE Chess (8x8)` is `fide-chess`.
 pub fn name_of(text: &str) -> String {
@@ -281,12 +282,12 @@ impl Writer<'_> {
         let of = |key: &'static str| piece.lines.iter().filter(move |line| line.key.text == key);
         let flag = |name: &str| self.men[at].flags.iter().any(|flag| flag == name);
         let captures: Vec<&Line> = of("Capture").collect();
-        let (mut text, mut clauses) = (String::new(), Vec::new());
+        let (mut texts, mut clauses) = (Vec::new(), Vec::new());
         for line in of("Move") {
-            text.push_str(&moves::read(&line.value, Use::Plain(if captures.is_empty() { "" } else { "m" }))?);
+            texts.push(moves::read(&line.value, Use::Plain(if captures.is_empty() { "" } else { "m" }))?);
         }
         for line in captures {
-            text.push_str(&moves::read(&line.value, Use::Plain(if flag("take_ep") { "ce" } else { "c" }))?);
+            texts.push(moves::read(&line.value, Use::Plain(if flag("take_ep") { "ce" } else { "c" }))?);
         }
         let first = |line: &Line, mode: &str, value: &Word| {
             let leaves = value.text.starts_with("step") && flag("set_ep");
@@ -294,7 +295,7 @@ impl Writer<'_> {
             moves::read(value, if leaves { Use::First(&mode) } else { Use::Plain(&mode) })
         };
         for line in of("Initial") {
-            text.push_str(&first(line, "m", &line.value)?);
+            texts.push(first(line, "m", &line.value)?);
         }
         for line in of("Special") {
             let all = parts(&line.value);
@@ -308,6 +309,7 @@ impl Writer<'_> {
             let moves = first(line, mode, &word(moves_text, start))?;
             clauses.push(format!("in {} \"{moves}\"", spell_zone(&self.board, &self.zone(white, black)?)));
         }
+        let text = join(texts);
         let mut out =
             if text.is_empty() { Vec::new() } else { vec![format!("\"{}{text}\"", self.far_castling(at, piece))] };
         out.extend(clauses);

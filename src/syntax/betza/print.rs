@@ -70,10 +70,12 @@ impl Display for Atom {
 }
 
 /// Puts moves side by side; a 1 keeps two equal leapers from reading as one doubled letter.
-fn join(moves: impl Iterator<Item = String>) -> String {
-    moves.fold(String::new(), |mut text, next| {
-        let doubles = text.chars().next_back().is_some_and(|last| next.starts_with(last));
-        if doubles && text.ends_with(|last| "WFDNAHCZG".contains(last)) {
+pub fn join(moves: impl IntoIterator<Item = String>) -> String {
+    moves.into_iter().fold(String::new(), |mut text, next| {
+        let first = next.chars().next().filter(|first| "WFDNAHCLZJG".contains(*first));
+        // Doubled ones are complete.
+        let open = first.is_some_and(|first| text.chars().rev().take_while(|&last| last == first).count() % 2 == 1);
+        if open {
             text.push('1');
         }
         text + &next

@@ -27,8 +27,9 @@ impl Writer<'_> {
         self.extinction();
         self.goals();
         self.no_moves();
-        self.repetition();
+        // Where both are due, moves are counted first.
         self.counters();
+        self.repetition();
         self.material();
     }
 
@@ -66,7 +67,8 @@ impl Writer<'_> {
             .filter(|names| !names.is_empty())
             .collect();
         let single = groups.iter().all(|names| names.len() == 1);
-        if groups.len() > 1 && single {
+        // The opponent's are counted kind by kind.
+        if groups.len() > 1 && single && settings.extinction_opponent == 0 {
             let line = format!("extinct any of {}{down}{against} is {}", groups.concat().join(", "), word(result));
             self.line(line, &keys);
         } else {
@@ -212,9 +214,11 @@ impl Writer<'_> {
             if !knights.is_empty() {
                 self.line(format!("checkmate by {} is win", knights.join(", ")), &["shatarMateRule"]);
             }
-            if !strong.is_empty() {
-                self.line(format!("checkmate without check by {} is draw", strong.join(", ")), &["shatarMateRule"]);
-            }
+            let no_shak = match strong.is_empty() {
+                true => "checkmate is draw".to_owned(),
+                false => format!("checkmate without check by {} is draw", strong.join(", ")),
+            };
+            self.line(no_shak, &["shatarMateRule"]);
         }
         if let Some(result) = settings.checkmate.filter(|&result| result != Verdict::Loss) {
             self.line(format!("checkmate is {}", word(result)), &["checkmateValue"]);

@@ -169,6 +169,8 @@ impl Writer<'_> {
                 keys.push("enclosingDrop");
             }
             let start = self.zone(&settings.enclosing_start);
+            let start =
+                PerSide(Side::BOTH.map(|side| start[side].iter().filter(|&at| zone[side].contains(at)).collect()));
             if settings.enclosing_drop.is_some() && !self.is_nowhere(&start) {
                 said.push(format!("in {} first", self.spell(&start)));
                 keys.push("enclosingDropStart");

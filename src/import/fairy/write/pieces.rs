@@ -6,6 +6,7 @@ use super::super::slots::{Slot, Slots};
 use super::Writer;
 use crate::definition::{PerSide, Side, Zone};
 use crate::rules::topology::{Square, SquareSet};
+use crate::syntax::betza::join;
 
 /// Characters for the pieces of chess, by our names.
 const GLYPHS: &[(&str, &str)] =
@@ -93,10 +94,15 @@ impl Writer<'_> {
         }
         let (mut parts, _) = betza::read(&settings.betza(slot));
         parts.retain(|part| !part.initial);
+        // Who would turn to stone, and must not be lost, captures nothing and keeps nobody away.
+        if self.is_pseudo_royal(slot) && settings.petrify.contains(slot) {
+            parts.retain(|part| part.quiet);
+            parts.iter_mut().for_each(|part| part.capture = false);
+        }
         let somewhere = self.splits_trails();
         let text = PerSide(Side::BOTH.map(|side| {
             let takes_en_passant = self.takes_en_passant(slot, side) && !somewhere;
-            let moves: String = parts.iter().map(|part| part.spell(takes_en_passant, false)).collect();
+            let moves = join(parts.iter().map(|part| part.spell(takes_en_passant, false)));
             match slot {
                 Slot::KING if self.leaps_first(slot, side) => format!("{moves}mifsN"),
                 Slot::FERS if self.leaps_first(slot, side) => format!("{moves}mifD"),

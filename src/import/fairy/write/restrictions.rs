@@ -4,6 +4,7 @@ use super::super::settings::{Stones, Walls};
 use super::super::slots::Slot;
 use super::Writer;
 use crate::definition::{Pass, PerSide, Side, print_passing};
+use hashbrown::HashSet;
 
 impl Writer<'_> {
     pub(super) fn restrictions(&mut self) {
@@ -13,6 +14,38 @@ impl Writer<'_> {
         self.walls();
         self.forbidden();
         self.passing();
+        self.differences();
+    }
+
+    /// What Griffon has no words for, and plays without.
+    fn differences(&mut self) {
+        let settings = self.settings;
+        let pawns_demote = settings.demotion && !self.choices(Side::First).is_empty();
+        let promotes_to_limited = settings.promoted.values().any(|&slot| settings.no_doubled.contains(slot));
+        let counts_twice = settings.counting.is_some() && settings.origins.contains_key("nMoveRule");
+        let rules: [(bool, &str, &str, &str); 3] = [
+            (
+                pawns_demote,
+                "pieceDemotion",
+                "what a pawn has promoted to stays so",
+                "in Fairy-Stockfish it may become a pawn again",
+            ),
+            (
+                promotes_to_limited && settings.no_doubled_count > 0,
+                "dropNoDoubled",
+                "promoted pieces don't count for the limit of a file",
+                "in Fairy-Stockfish those that have become one of these do",
+            ),
+            (
+                counts_twice,
+                "nMoveRule",
+                "moves are not counted for this while they are counted for the end game",
+                "in Fairy-Stockfish they are",
+            ),
+        ];
+        for (_, key, message, label) in rules.into_iter().filter(|rule| rule.0) {
+            self.warn(&[key], message, label);
+        }
     }
 
     fn effects(&mut self) {
@@ -75,8 +108,8 @@ impl Writer<'_> {
         {
             self.warn(
                 &["dupleCheck"],
-                "several royal pieces may all be attacked at once beside a king",
-                "in Fairy-Stockfish one of them has to be safe; Griffon has this rule only where there is no king",
+                "several royal pieces may all be attacked at once beside royals of other kinds",
+                "in Fairy-Stockfish one of them has to be safe; Griffon has this rule only where all royals are of one kind",
             );
         }
         if settings.flying_general && settings.has(Slot::KING) {
@@ -95,10 +128,10 @@ impl Writer<'_> {
         }
     }
 
-    /// Of several royal pieces one has to be safe. A king that always has to be rules this out for all.
+    /// Of several royal pieces one has to be safe, of one kind. A king that always has to be rules this out for all.
     pub(super) fn has_duple_check(&self) -> bool {
-        let king = self.men.iter().any(|man| man.slot == Slot::KING);
-        self.settings.pseudo_royal && self.settings.duple_check && !king
+        let royals: HashSet<Slot> = self.men.iter().map(|man| man.slot).filter(|&slot| self.is_royal(slot)).collect();
+        self.settings.pseudo_royal && self.settings.duple_check && royals.len() == 1 && !royals.contains(&Slot::KING)
     }
 
     /// The kings of both players can stand on one rank.
