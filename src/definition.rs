@@ -303,6 +303,14 @@ pub struct Hints {
 }
 
 impl Definition {
+    /// There may be walls on the board.
+    pub fn has_walls(&self) -> bool {
+        let leaves = |effect: &Effect| {
+            matches!(effect, Effect::CapturerPetrifies { .. } | Effect::Explosion { walls: true, .. })
+        };
+        self.wall.is_some() || self.standing_walls || self.effects.iter().any(leaves)
+    }
+
     /// Some player may pass.
     pub fn has_passes(&self) -> bool {
         self.pass.0.iter().any(Option::is_some)

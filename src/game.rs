@@ -138,7 +138,33 @@ impl Game {
             .royals(side)
             .iter()
             .copied()
-            .find(|&royal| crate::movegen::attacked(&self.rules, &position, side, royal))?;
-        Some(format!("leaves the {} in check", self.rules.kind_name(position.at(royal).kind())))
+            .find(|&royal| crate::movegen::attacked(&self.rules, &position, side, royal));
+        match royal {
+            Some(royal) => Some(format!("leaves the {} in check", self.rules.kind_name(position.at(royal).kind()))),
+            None => self.why_forbidden(*possible, &position).map(str::to_owned),
+        }
+    }
+
+    /// The restriction of the variant that a move which leaves no royal to be taken, and has led to this position, breaks.
+    fn why_forbidden(&self, mv: Move, after: &Position) -> Option<&'static str> {
+        let rules = &*self.rules;
+        let captures = |mv: Move| self.position.is_capture(mv);
+        if rules.repeating_is_illegal && after.repetitions(rules) > 0 {
+            return Some("repeats a position");
+        }
+        if rules.checks_are_illegal && after.in_check(rules) {
+            return Some("gives check");
+        }
+        if rules.captures_are_illegal && captures(mv) {
+            return Some("captures");
+        }
+        if (rules.captures_are_forced || rules.captures_must_be_most) && self.legal_moves().into_iter().any(captures) {
+            return Some(if captures(mv) {
+                "captures less than is possible"
+            } else {
+                "captures nothing, though something can be captured"
+            });
+        }
+        None
     }
 }

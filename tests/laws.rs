@@ -25,7 +25,9 @@ fn times() -> u64 {
 fn for_each_random_position(games: u64, plies: usize, mut law: impl FnMut(&Game)) {
     let games = games * times();
     let mut library = Library::shipped();
-    library.add_path(Path::new("tests/unseen")).expect("the files can be read");
+    for folder in ["tests/unseen", "tests/laws"] {
+        library.add_path(Path::new(folder)).expect("the files can be read");
+    }
     let names: Vec<String> = library.names().map(|names| names.name.clone()).collect();
     assert!(names.len() > 20);
     for name in names {
@@ -70,7 +72,7 @@ fn is_beside(rules: &Rules, position: &Position, square: Square, side: Side, kin
     })
 }
 
-/// False for captures by what an enemy beside it tames, and of what a friend beside it guards.
+/// False for captures by what an enemy beside it tames, of what a friend beside it guards, and of iron.
 fn may_capture(rules: &Rules, position: &Position, from: Square, trace: &Found) -> bool {
     let side = position.at(from).side();
     let forbids = |restriction: &Restriction| match restriction {
@@ -80,7 +82,11 @@ fn may_capture(rules: &Rules, position: &Position, from: Square, trace: &Found) 
         }
         _ => false,
     };
-    !rules.definition.restrictions.iter().any(forbids)
+    let iron = |&at: &Square| {
+        let piece = position.at(at);
+        !piece.is_empty() && rules.definition.piece(rules.kind(piece.kind()).base).iron
+    };
+    !rules.definition.restrictions.iter().any(forbids) && !trace.captures.iter().any(iron)
 }
 
 /// What the interpreter says a piece may do, without confinement.

@@ -268,7 +268,7 @@ impl Check<'_> {
         let name = zones::square_name(&definition.topology, square);
         let hole = definition.topology.is_hole(square);
         match cell {
-            Cell::Hole if !hole => self.undeclared.push((self.span(at, at + length), name)),
+            Cell::Hole if !hole && !definition.has_walls() => self.undeclared.push((self.span(at, at + length), name)),
             Cell::Empty(_) | Cell::Man(..) | Cell::Unknown if hole => {
                 self.unmarked.push((self.span(at, at + length), name));
             }

@@ -28,6 +28,8 @@ impl Goal<'_> {
                 let last = position.last_mover();
                 [last, last.other()].into_iter().find(|&side| self.is_reached(rules, position, side)).map(Some)
             }
+            // In the midst of a turn the other side has not answered yet.
+            Arrival::Held if position.last_mover() == mover => None,
             Arrival::Held => self.is_reached(rules, position, mover).then_some(Some(mover)),
             Arrival::Unattacked => {
                 let safe = |side| self.is_held_safely(rules, position, side);

@@ -83,7 +83,9 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
                 super::retain(position, list, start, |position, mv| position.drop_converts(rules, form, mv.to));
             }
             for place in table.places.iter().filter(|_| !begins) {
-                super::retain(position, list, start, |position, mv| place.allows(side, mv.to, |at| position.at(at)));
+                super::retain(position, list, start, |position, mv| {
+                    place.allows(rules, side, mv.to, |at| position.at(at))
+                });
             }
             if safety.doubts_drops() {
                 safety.keep_legal(rules, position, list, start);

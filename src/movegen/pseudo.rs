@@ -24,11 +24,17 @@ pub enum Wanted {
     Noisy,
 }
 
+/// Something is in the hand of the player to move that is dropped before anything else is done, if it can be.
+pub fn owes_drops(rules: &Rules, position: &Position) -> bool {
+    let side = position.side_to_move();
+    let urgent = |hands: &Hands| hands.first.iter().any(|&kind| position.hand(side, kind) > 0);
+    rules.definition.hands.as_ref().is_some_and(urgent)
+}
+
 pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Wanted, list: &mut MoveList) {
     let side = position.side_to_move();
     let first = list.len();
-    let urgent = |hands: &Hands| hands.first.iter().any(|&kind| position.hand(side, kind) > 0);
-    if let Some(hands) = rules.definition.hands.as_ref().filter(|hands| urgent(hands)) {
+    if let Some(hands) = rules.definition.hands.as_ref().filter(|_| owes_drops(rules, position)) {
         drops::all(rules, position, side, safety, list);
         if hands.first.len() < hands.kinds.len() {
             super::retain(position, list, first, |_, mv| {

@@ -301,8 +301,10 @@ pub fn takes_checker(rules: &Rules, position: &mut Position, mv: Move) -> bool {
 
 /// True if a capture on `square` by an enemy of `side` would blow up a royal of that enemy's own.
 pub fn shielded(rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
-    let royals = position.royals(side.other());
-    let takes_royal = |taken: Square| royals.contains(&taken);
+    let takes_royal = |taken: Square| match rules.royals_vary {
+        true => position.present_royals(rules, side.other()).any(|royal| royal == taken),
+        false => position.royals(side.other()).contains(&taken),
+    };
     rules.effects.explosions().any(|explosion| explosion.takes(position.board(), square).any(takes_royal))
 }
 

@@ -37,6 +37,9 @@ pub(crate) fn attacked_from(
     let mut found: SmallVec<[Square; 8]> = SmallVec::new();
     for &root in mover.ordinary.at(square) {
         walker.walk(root, square, &mut |to, end, taken| {
+            if !rules.captures_allow(&board, square, to, taken) {
+                return;
+            }
             let on_target = Some(to).filter(|_| matches!(end, walk::End::On(_)) && to != square);
             found.extend(taken.iter().copied().chain(on_target));
         });
@@ -50,7 +53,10 @@ pub(crate) fn attacked_from(
         found.extend(ways.filter(|it| way.may_take(&board, &it.captures)).flat_map(|it| it.captures));
     }
     let guarded = |at: Square| rules.is_guarded(&board, at, side.other());
-    found.retain(|at| !board[at.index()].is_empty() && board[at.index()].side() != side && !guarded(*at));
+    found.retain(|at| {
+        let piece = board[at.index()];
+        !piece.is_empty() && piece.side() != side && rules.may_be_taken(piece, side) && !guarded(*at)
+    });
     found.sort_unstable();
     found.dedup();
     found

@@ -78,7 +78,10 @@ impl Position {
                 }
                 let mut seized = self.seized(rules, &seizure.whom, (from, to), piece, absent);
                 let safe = &seizure.safe[piece.side()];
-                seized.retain(|at| !seizure.spared.contains(self.at(*at).kind()) && !safe.contains(*at));
+                let captures = seizure.fate != Fate::Converted;
+                let allowed = |at: Square| !captures || rules.may_be_taken(self.at(at), piece.side());
+                seized
+                    .retain(|at| allowed(*at) && !seizure.spared.contains(self.at(*at).kind()) && !safe.contains(*at));
                 seized
             }
             // Who moved is no victim, and nothing that anybody meant to take is concerned.

@@ -145,6 +145,8 @@ impl Position {
                 self.state.rights &= rules.rights.kept(mv.from, mover);
                 let same = |castle: &&Castle| (castle.mover, castle.partner) == (mv.from, partner_from);
                 self.state.rights &= !rules.sides[us].castles.iter().find(same).map_or(0, |castle| castle.denied);
+                // Nobody castles back.
+                return Done { resets: rules.traits(mover).resets_counter, is_final: false };
             }
             Action::Locust => {
                 for square in mv.via.into_iter().filter(|square| square.is_some()) {

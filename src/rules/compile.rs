@@ -12,7 +12,7 @@ use super::step::{Op, reaching};
 use super::topology::{Square, SquareSet, Topology};
 use super::walks::{Unrolled, goes_forward, unroll};
 use super::*;
-use crate::definition::{Aftermath, Condition, Effect, Ending, Lender, PromotionTo, Restriction, TurnChecks};
+use crate::definition::{Aftermath, Condition, Ending, Lender, PromotionTo, Restriction, TurnChecks};
 use crate::position::fen;
 
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
@@ -227,10 +227,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
 
 /// Walls are a kind of their own, where there may be any.
 fn add_wall(definition: &Definition, kinds: &mut Vec<KindInfo>) -> Option<Kind> {
-    let petrifies =
-        |effect: &Effect| matches!(effect, Effect::CapturerPetrifies { .. } | Effect::Explosion { walls: true, .. });
-    let has_walls = definition.wall.is_some() || definition.standing_walls || definition.effects.iter().any(petrifies);
-    let first = kinds.first().cloned().filter(|_| has_walls)?;
+    let first = kinds.first().cloned().filter(|_| definition.has_walls())?;
     let symbol = PerSide::same("*".to_owned());
     kinds.push(KindInfo {
         symbol,

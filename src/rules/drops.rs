@@ -1,8 +1,8 @@
 //! Where a kind may be dropped from the hand.
 
-use super::Piece;
 use super::effects::neighbourhoods;
 use super::topology::{Square, SquareSet, Topology, Wrap};
+use super::{Piece, Rules};
 use crate::definition::{Definition, DropLimit, Kind, Lines, Side};
 use smallvec::SmallVec;
 
@@ -41,22 +41,26 @@ impl Place {
         let ways: &[(i32, i32)] = if from_every_side { &[(0, -1), (0, 1), (-1, 0), (1, 0)] } else { &[(0, -1)] };
         let fall = |to: Square, (dx, dy): (i32, i32)| {
             let back = |at: &Square| topology.leap(*at, -dx, -dy, Wrap::AsBoard).filter(|next| *next != to);
-            Fall {
-                stopped_by: topology.leap(to, dx, dy, Wrap::AsBoard),
-                over: std::iter::successors(back(&to), back).collect(),
-            }
+            let over: Box<[Square]> = std::iter::successors(back(&to), back).collect();
+            // What lies behind a hole in the board can't be come from; what is cut out of its edge is no hole in it.
+            let first = over.last().copied().unwrap_or(to);
+            let behind = (1..).map_while(|steps| topology.cell_beyond(first, -dx * steps, -dy * steps));
+            let through_hole = topology.leap(first, -dx, -dy, Wrap::AsBoard).is_none()
+                && behind.into_iter().any(|cell| !topology.is_hole(cell));
+            (!through_hole).then(|| Fall { stopped_by: topology.leap(to, dx, dy, Wrap::AsBoard), over })
         };
-        let falls = |index: usize| ways.iter().map(|&way| fall(Square::from_index(index), way)).collect();
+        let falls = |index: usize| ways.iter().filter_map(|&way| fall(Square::from_index(index), way)).collect();
         Place::Resting((0..topology.cells()).map(falls).collect())
     }
 
     /// True if a piece of this side may be dropped there.
-    pub fn allows(&self, side: Side, square: Square, board: impl Fn(Square) -> Piece) -> bool {
+    pub fn allows(&self, rules: &Rules, side: Side, square: Square, board: impl Fn(Square) -> Piece) -> bool {
         let taken = |at: Square| !board(at).is_empty();
+        let man = |at: &&Square| taken(**at) && !rules.kind(board(**at).kind()).is_wall;
         match self {
-            Place::BesideFriends(near) => near[square.index()].iter().any(|&at| taken(at) && board(at).side() == side),
+            Place::BesideFriends(near) => near[square.index()].iter().filter(man).any(|&at| board(at).side() == side),
             Place::NotBesideEnemies(near) => {
-                !near[square.index()].iter().any(|&at| taken(at) && board(at).side() != side)
+                !near[square.index()].iter().filter(man).any(|&at| board(at).side() != side)
             }
             Place::Resting(falls) => falls[square.index()]
                 .iter()

@@ -143,6 +143,12 @@ impl Topology {
         of(from) != of(to)
     }
 
+    /// The cell so many files and ranks away, holes included, as if no edges were joined.
+    pub fn cell_beyond(&self, from: Square, dx: i32, dy: i32) -> Option<Square> {
+        let place = |at: u16, by: i32| u16::try_from(i32::from(at) + by).ok();
+        self.square(place(self.file(from), dx)?, place(self.rank(from), dy)?)
+    }
+
     /// All cells, holes included, rank by rank from the first player's left corner.
     pub fn every_cell(&self) -> impl Iterator<Item = Square> + '_ {
         (0..self.cells()).map(|index| Square(index as u16))

@@ -1,0 +1,82 @@
+//! Rules in corners that games seldom come to, of the variants in `tests/laws/rules.variant`.
+
+use griffon::definition::Library;
+use griffon::game::Game;
+use griffon::notation::{self, Dialect};
+use griffon::rules::Rules;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A game from this position, or from the start, after some moves.
+fn game(name: &str, fen: &str, played: &str) -> Game {
+    let mut library = Library::shipped();
+    library.add_path(Path::new("tests/laws")).expect("the files can be read");
+    let definition = library.find(name).unwrap_or_else(|error| panic!("{error}"));
+    let rules = Arc::new(Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}")));
+    let mut game = match fen {
+        "" => Game::new(rules),
+        fen => Game::from_fen(rules, fen).unwrap_or_else(|fault| panic!("{fault:?}")),
+    };
+    for text in played.split_whitespace() {
+        let mv = notation::find(&game, text, Dialect::Uci).unwrap_or_else(|| panic!("{text} is not legal"));
+        game.play(mv);
+    }
+    game
+}
+
+fn moves(game: &Game) -> Vec<String> {
+    let legal = game.legal_moves();
+    let mut moves: Vec<String> =
+        legal.iter().map(|&mv| notation::show(game.rules(), game.position(), mv, Dialect::Uci)).collect();
+    moves.sort();
+    moves
+}
+
+#[test]
+fn nothing_falls_through_a_hole() {
+    assert_eq!(moves(&game("hole-four", "", "")), ["D@a1", "D@b1", "D@c4", "D@d1", "D@e1"]);
+    let full = game("hole-four", "", "D@c4 D@c5");
+    assert_eq!(moves(&full), ["D@a1", "D@b1", "D@d1", "D@e1"]);
+}
+
+#[test]
+fn a_goal_is_not_held_before_the_other_side_has_answered() {
+    let fen = "k7/8/8/8/8/3K4/8/8 w - - 0 9";
+    assert!(game("held-hill", fen, "d3d4").outcome().is_none());
+    assert!(game("held-hill", fen, "d3d4 d4d5").outcome().is_none());
+    let held = game("held-hill", fen, "d3d4 d4d5 a8b8 b8a8");
+    assert_eq!(held.outcome().map(|outcome| outcome.score().to_owned()).as_deref(), Some("1-0"));
+}
+
+#[test]
+fn walls_may_stand_from_the_start() {
+    let early = game("early-duck", "", "");
+    assert!(early.fen().starts_with("rnbqkbnr/pppppppp/8/3*4/8/8/PPPPPPPP/RNBQKBNR w"));
+    assert!(!moves(&early).iter().any(|mv| mv.ends_with("d5")), "the duck has to go elsewhere");
+}
+
+#[test]
+fn iron_is_neither_taken_nor_converted() {
+    let left = |name: &str, fen: &str, played: &str| {
+        game(name, fen, played).fen().split(' ').next().map(str::to_owned).unwrap_or_default()
+    };
+    let enclosed = left("iron-rooks", "4k3/8/8/2Nr4/8/5N2/8/7K w - - 0 1", "f3e5");
+    assert_eq!(enclosed, "4k3/8/8/2NrN3/8/8/8/7K");
+    let attacked = left("careful-converts", "4k3/8/8/3r4/8/8/8/2Q4K w - - 0 1", "c1d1");
+    assert_eq!(attacked, "4k3/8/8/3r4/8/8/8/3Q3K");
+    let spared = left("careful-converts", "4k3/8/8/2b5/8/2N5/8/7K w - - 0 1", "c3a4");
+    assert_eq!(spared, "4k3/8/8/2b5/N7/8/8/7K");
+    let converted = left("careful-converts", "4k3/8/8/2q5/8/2N5/8/7K w - - 0 1", "c3a4");
+    assert_eq!(converted, "4k3/8/8/2Q5/N7/8/8/7K");
+}
+
+#[test]
+fn what_restrictions_forbid_is_explained() {
+    let why = |name: &str, fen: &str, played: &str, text: &str| game(name, fen, played).why_illegal(text);
+    let again = why("no-repeats", "", "g1f3 g8f6 f3g1", "f6g8");
+    assert_eq!(again.as_deref(), Some("repeats a position"));
+    let capture = why("antichess", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2", "", "d2d3");
+    assert_eq!(capture.as_deref(), Some("captures nothing, though something can be captured"));
+    let check = why("racingkings", "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", "", "e2c3");
+    assert_eq!(check.as_deref(), Some("gives check"));
+}
