@@ -64,6 +64,9 @@ pub fn serve(library: Arc<Library>, faults: Vec<String>, protocol: Protocol) {
         if let (Event::Line(line), Some(journal)) = (&event, &mut console.session_mut().journal) {
             journal.heard(line);
         }
+        if matches!(&event, Event::Line(line) if line.trim() == "xboard") {
+            ignore_interrupts();
+        }
         let flow = console.handle(event, &mut output);
         if let Some(journal) = &mut console.session_mut().journal {
             output.lines().iter().for_each(|line| journal.said(line));
@@ -72,6 +75,16 @@ pub fn serve(library: Arc<Library>, faults: Vec<String>, protocol: Protocol) {
         if written.and_then(|()| stdout.flush()).is_err() || flow == Flow::Quit {
             return;
         }
+    }
+}
+
+/// XBoard interrupts engines that haven't told it not to, as those that speak the first version of its protocol can't.
+fn ignore_interrupts() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigHandler, Signal, signal};
+        // SAFETY: there is no handler of ours that could be replaced.
+        let _ = unsafe { signal(Signal::SIGINT, SigHandler::SigIgn) };
     }
 }
 

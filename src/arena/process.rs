@@ -5,7 +5,7 @@
 
 use super::Trouble;
 use super::spec::Spec;
-use crate::protocol::input::{self, Event};
+use crate::protocol::input::{Event, Lines};
 use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -193,9 +193,9 @@ fn listen(
     heard: impl Fn(Option<String>) -> Option<Heard> + Send + 'static,
 ) {
     std::thread::spawn(move || {
-        let mut pipe = BufReader::new(pipe);
+        let mut lines = Lines::new(BufReader::new(pipe));
         loop {
-            let line = match input::next(&mut pipe) {
+            let line = match lines.read() {
                 Event::Line(line) => Some(line),
                 Event::EndOfInput => None,
                 Event::TooLong | Event::Search(_) => continue,

@@ -276,6 +276,9 @@ impl Codec for Cecp {
                     None => {}
                 }
                 setup::describe(session, output);
+                if let (true, Some(why)) = (self.comments, setup::unplayable(session.definition())) {
+                    output.say(format!("# XBoard can't show this variant: {why}"));
+                }
                 self.tell_armies(session, output);
             }
             Reply::Throw(faces) => output.say(format!("dice {faces}")),

@@ -267,10 +267,12 @@ impl Session {
             Command::Play(text) => self.play_text(&text, say),
             Command::TakeBack(count) => self.take_back(count, say),
             Command::Watch => {
+                self.leave_analysis();
                 self.mode = Mode::Watching;
                 self.abandon(say);
             }
             Command::Go => {
+                self.leave_analysis();
                 self.mode = Mode::Playing(self.side_to_move());
                 self.over = false;
                 if !self.is_thinking() {
@@ -279,6 +281,7 @@ impl Session {
                 }
             }
             Command::PlayOther => {
+                self.leave_analysis();
                 self.mode = Mode::Playing(self.side_to_move().other());
                 self.over = false;
                 self.abandon(say);

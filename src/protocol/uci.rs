@@ -132,7 +132,16 @@ impl Codec for Uci {
 
     fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {
         match reply {
-            Reply::Answer { best, ponder } => output.say(answer(session, (*best, *ponder), "bestmove (none)")),
+            Reply::Answer { best, ponder } => {
+                if best.is_none() {
+                    let lost = session
+                        .game()
+                        .outcome()
+                        .is_some_and(|outcome| outcome.winner == Some(session.side_to_move().other()));
+                    output.say(format!("info depth 0 score {}", if lost { "mate 0" } else { "cp 0" }));
+                }
+                output.say(answer(session, (*best, *ponder), "bestmove (none)"));
+            }
             Reply::Thinking(info) => output.say(thinking(session, info)),
             Reply::VariantSet => {
                 setup::for_uci(session, output);

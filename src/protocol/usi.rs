@@ -83,8 +83,6 @@ impl Usi {
                 let to_fen = |text: &str| sfen::to_fen(text, session.rules());
                 return uci::set_up(&rest, ("sfen", POSITION.usage), to_fen, output);
             }
-            // Who has won by entering the camp says so instead of moving.
-            Ask::Go(_) if won(session) => output.say("bestmove win"),
             Ask::Go(rest) => {
                 let clocks = Clocks::of_shogi(session.side_to_move());
                 let looks_for_mate = split(&rest).0 == "mate";
@@ -142,6 +140,8 @@ impl Codec for Usi {
     fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {
         match (reply, &mut self.mate) {
             (Reply::Answer { best: None, .. }, Some(_)) => output.say("checkmate nomate"),
+            // Who has won by entering the camp says so instead of moving.
+            (Reply::Answer { .. }, None) if won(session) => output.say("bestmove win"),
             (Reply::Answer { .. }, Some(line)) if line.is_empty() => output.say("checkmate timeout"),
             (Reply::Answer { .. }, Some(line)) => {
                 output.say(format!("checkmate {}", session.spell_line(line).join(" ")));

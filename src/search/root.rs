@@ -6,6 +6,7 @@ use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher};
 use super::signal::{Crew, Statistics};
 use super::{AtRoot, Bound, Found, Info};
 use crate::moves::{Digest, Move};
+use std::cell::Cell;
 use std::time::Duration;
 
 /// A legal move at the root and what is known about it.
@@ -39,6 +40,7 @@ impl Board {
     /// Another line is known, and all are to be told if `tell`: those not found yet as they were before.
     fn note(&mut self, (score, info): (i32, Info), tell: bool, report: &mut dyn FnMut(&Info)) {
         let (nodes, time, hash_full) = (info.nodes, info.time, info.hash_full);
+        self.fresh.retain(|(_, other)| other.pv.first() != info.pv.first());
         self.fresh.push((score, info));
         self.fresh.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
         if !tell {
@@ -66,7 +68,13 @@ impl Searcher<'_> {
     }
 
     pub fn think(mut self, crew: &Crew, report: &mut dyn FnMut(&Info)) -> Found {
-        let mut report = |info: &Info| report(&Info { nodes: info.nodes + crew.nodes(), ..info.clone() });
+        let told = Cell::new(None);
+        let mut report = |info: &Info| {
+            if info.line == 1 {
+                told.set(info.pv.first().copied());
+            }
+            report(&Info { nodes: info.nodes + crew.nodes(), ..info.clone() });
+        };
         let report: &mut dyn FnMut(&Info) = &mut report;
         self.generate(0);
         let hash = self.table.probe(self.position.key()).map_or(Digest::NONE, |entry| entry.best);
@@ -131,6 +139,9 @@ impl Searcher<'_> {
                 break;
             }
         }
+        if let Some(best) = candidates.iter().find(|one| Some(one.mv) == found.best && told.get() != found.best) {
+            self.tell_last(depth, best, &mut board, &mut found, report);
+        }
         let aim = self.question.mate.filter(|_| self.thread == 0 && !self.stopped);
         if let Some(moves) = aim.filter(|_| !self.has_found(last[0])) {
             self.hunt(moves, &mut candidates, &mut found, report);
@@ -138,6 +149,27 @@ impl Searcher<'_> {
         found.used = self.clock.used(self.nodes);
         found.statistics = Statistics { nodes: self.nodes + crew.nodes(), ..self.statistics() };
         found
+    }
+
+    /// The move that will be played has not been told, since the search was cut short when it had just found it.
+    fn tell_last(
+        &mut self,
+        depth: u8,
+        best: &Candidate,
+        board: &mut Board,
+        found: &mut Found,
+        report: &mut dyn FnMut(&Info),
+    ) {
+        self.line = 0;
+        // Not even the first move was looked at: it comes first for what it takes.
+        let unseen = best.score == -INFINITE;
+        let (depth, score) = if unseen { (depth - 1, self.evaluate(0)) } else { (depth, best.score) };
+        if self.lines == 1 {
+            self.tell(depth, (best, score, Bound::Lower), found, report);
+        } else {
+            let info = self.info(depth, (best, score, Bound::Lower));
+            board.note((score, info), true, report);
+        }
     }
 
     /// One iteration: searches within a window around the last score and widens it as needed.
@@ -155,11 +187,6 @@ impl Searcher<'_> {
         loop {
             let score = self.search_root(depth as i32, Window::new(alpha, beta), candidates, found, report);
             if self.stopped {
-                // Even a first iteration that was cut short has something to say.
-                let known = |one: &&Candidate| Some(one.mv) == found.best && one.score > -INFINITE;
-                if let (None, Some(best)) = (&found.info, candidates.iter().find(known)) {
-                    self.tell(depth, (best, best.score, Bound::Lower), found, report);
-                }
                 return score;
             }
             // A stable sort keeps the order of those that were not raised.

@@ -5,6 +5,7 @@ use super::super::console::Output;
 use super::super::options::{CONTEMPT, ELO, Kind, OVERHEAD};
 use super::super::session::{Command, DrawPolicy, Session};
 use super::super::thinker::DEFAULT_HASH;
+use super::setup;
 use crate::definition::{Armies, Library, PerSide, Side};
 use crate::search::Strength;
 use std::io;
@@ -129,15 +130,28 @@ impl Options {
 
     /// Gives a player an army, now if the game hasn't begun and in later ones; complains in words.
     pub fn choose_army(&mut self, side: Side, army: &str, session: &Session) -> Result<Vec<Command>, String> {
-        let command = armies::choose(session, side, army)?;
+        let mut command = armies::choose(session, side, army)?;
         self.armies[side] = army.to_owned();
+        let library = session.library();
+        if let Command::Variant(name) = &command
+            && let Some(why) = setup::unshowable(library, name)
+        {
+            // Perhaps the other one has been chosen before, when it didn't go with the army that this one replaces.
+            let variant = armies::of(session).map_or_else(|| name.clone(), |armies| armies.variant);
+            let both = self.meant(library, &variant);
+            if both == variant {
+                return Err(format!("not against this army in XBoard, for {why}; choose the other army, too"));
+            }
+            command = Command::Variant(both);
+        }
         let begun = !session.game().moves().is_empty();
         Ok(if begun { Vec::new() } else { vec![command] })
     }
 
     /// The game that is meant by the name of a variant: that between the armies that were chosen.
     pub fn meant(&self, library: &Library, name: &str) -> String {
-        armies::meant(library, name, PerSide(self.armies.0.each_ref().map(String::as_str)))
+        let meant = armies::meant(library, name, PerSide(self.armies.0.each_ref().map(String::as_str)));
+        if setup::unshowable(library, &meant).is_some() { name.to_owned() } else { meant }
     }
 
     /// Sets an option by its name; complains in words.

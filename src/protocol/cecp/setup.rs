@@ -52,8 +52,12 @@ pub fn announced(library: &Library) -> Vec<String> {
 
 /// Variants that the user named and XBoard can't play, and why.
 pub fn withheld(library: &Library) -> Vec<(&str, &'static str)> {
-    let why = |name: &str| unplayable(&library.glance(name).ok()?);
-    library.told().filter_map(|entry| Some((entry.name.as_str(), why(&entry.name)?))).collect()
+    library.told().filter_map(|entry| Some((entry.name.as_str(), unshowable(library, &entry.name)?))).collect()
+}
+
+/// Why XBoard can't play the variant of this name, if there is one and it can't.
+pub fn unshowable(library: &Library, name: &str) -> Option<&'static str> {
+    unplayable(&library.glance(name).ok()?)
 }
 
 fn fits_by_name(library: &Library, name: &str) -> bool {

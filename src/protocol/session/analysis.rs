@@ -39,6 +39,13 @@ impl Session {
         self.analyse_anew(say);
     }
 
+    /// What was left out of an analysis counts again when it ends.
+    pub(super) fn leave_analysis(&mut self) {
+        if self.mode == Mode::Analysing {
+            self.excluded.clear();
+        }
+    }
+
     pub(super) fn analyse_anew(&mut self, say: Listener) {
         if self.mode == Mode::Analysing {
             self.abandon(say);

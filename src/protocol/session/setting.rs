@@ -168,6 +168,9 @@ impl Session {
             }
             Err(why) => {
                 say(self, Reply::Refused { why, what: name.to_owned() });
+                if self.mode == Mode::Analysing {
+                    self.wake(say);
+                }
                 false
             }
         }

@@ -82,7 +82,7 @@ impl Session {
                     // Whatever is thought about since.
                     (0..std::mem::take(&mut self.unready)).for_each(|_| say(self, Reply::Pong(String::new())));
                 }
-                if !self.is_thinking() && !self.is_counting() {
+                if !self.is_busy() {
                     self.answer_pings(say);
                 }
             }
@@ -318,10 +318,14 @@ impl Session {
         let latest = self.search.as_ref().and_then(|search| search.latest.as_ref());
         Progress {
             time: self.search.as_ref().map_or(Duration::ZERO, |search| self.thought_since(search.started)),
-            nodes: latest.map_or(0, |info| info.nodes).max(self.thinker.nodes()),
+            nodes: latest.map_or(0, |info| info.nodes).max(if self.search.is_some() {
+                self.thinker.nodes()
+            } else {
+                0
+            }),
             depth: latest.map_or(0, |info| info.depth),
             moves: self.legal().len(),
-            left: self.thinker.at_root().left,
+            left: self.search.as_ref().map_or(0, |_| self.thinker.at_root().left),
             current: self
                 .thinker
                 .at_root()
