@@ -262,7 +262,8 @@ fn generate_rest(
         Some(Pass::WhenStalemated) => list.len() == start,
     };
     let free = !checked || rules.has_bikjang && position.royals_face(rules);
-    if passes && wanted == Wanted::All && free && !must_capture {
+    let must_drop = passes && pseudo::owes_drops(rules, position) && list[start..].iter().any(|mv| mv.is_drop());
+    if passes && wanted == Wanted::All && free && !must_capture && !must_drop {
         // A piece that may stay where it is may have said so already.
         let pass = pass(position);
         if !list[start..].contains(&pass) {

@@ -215,9 +215,7 @@ fn not_in_hand(draft: &Draft, reader: &Reader, kind: Kind) -> Diagnostic {
     let complaint = Diagnostic::error(span, format!("`{}` never comes into a hand", piece.name));
     let complaint = draft.places.also(complaint, draft.places.word("hand"), "this says what does");
     match piece.demotes_to.map(|plain| &draft.definition.piece(plain).name) {
-        _ if piece.royal => {
-            complaint.help("royal pieces are in hand only where they are listed: `hand from captures, of ...`")
-        }
+        _ if piece.royal => complaint.help("royal pieces are in hand only where they are listed, after `of`"),
         Some(plain) => complaint.help(format!("a captured `{}` becomes a `{plain}`", piece.name)),
         None => complaint.help("add it to the pieces listed after `of`"),
     }

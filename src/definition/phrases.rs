@@ -54,7 +54,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "taking only PIECES \"MOVES\"",
                 "it also moves so, but captures none but these in this way; the words may stand before any moves",
             ),
-            p("white \"MOVES\" black \"MOVES\"", "the players' moves differ; wherever moves are said"),
+            p(
+                "white \"MOVES\" black \"MOVES\"",
+                "the players' moves differ, each as that player sees them; wherever moves are said",
+            ),
             p("royal", "what check, checkmate and `royals` are about"),
             p("royal when last", "only while its player has one of it, and of all other kinds that are royal so"),
             p("royal when last of its kind", "only while its player has one of it, whatever other kinds are royal"),
@@ -67,7 +70,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "royal when nearest to SQUARE",
                 "of several, the one on the nearest file, and of several there that on the nearest rank",
             ),
-            p("iron", "cannot be captured"),
+            p("iron", "cannot be captured, by `move takes` neither; what explodes or burns is lost all the same"),
             p(
                 "resets counter",
                 "its moves begin `counter` anew, as pawns' do, but for those that it could take back with its next move",
@@ -334,7 +337,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "a move while another one captures more; nothing is taken twice, either",
             ),
             p("capturing", "a move may not take anything; what pieces attack is the same as ever"),
-            p("repeating a position", "a position that has been before, with the same player to move"),
+            p(
+                "repeating a position",
+                "a position that has been before, with the same player to move; who may pass may do so all the same",
+            ),
             p(
                 "moving beside PIECES",
                 "a move of a piece that stands next to one of these of the enemy, whatever it is: it is held",

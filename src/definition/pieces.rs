@@ -253,6 +253,10 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
                 && token.text.contains(|c: char| c.is_ascii_uppercase())
                 && betza::parse(&token.text).is_ok()
         };
+        let after_comma = reader.before().is_some_and(|before| before.kind == TokenKind::Comma);
+        if reader.peek().is_some_and(|token| after_comma && keys::row(&token.text).is_some()) {
+            return Err(complaint.help("a line that ends with a comma goes on in the next line"));
+        }
         if let Some(token) = reader.peek().filter(unquoted) {
             complaint.help.insert(0, format!("moves stand in double quotes: `\"{}\"`", token.text));
         } else if reader.at_word("is") {

@@ -118,6 +118,12 @@ impl Zones<'_> {
             let complaint = Diagnostic::error(token.span.clone(), message).help("move that line up");
             return Err(self.places.also(complaint, Some(below), "declared here"));
         }
+        if matches!(token.text.as_str(), "mirrored" | "white" | "first") {
+            let complaint = Diagnostic::error(token.span.clone(), format!("`{}` comes first in a zone", token.text));
+            return Err(complaint.help(
+                "it is about all that follows; give a part a name of its own, `zone NAME = ...`, to put it together with others",
+            ));
+        }
         let names = self.named.iter().map(|(name, _)| name.as_str());
         let complaint =
             Diagnostic::error(token.span.clone(), format!("`{}` is neither a zone nor a square", token.text));
