@@ -75,6 +75,17 @@ impl Limits {
             Limits::Depth(_) | Limits::Nodes(_) | Limits::Brief { .. } | Limits::Infinite => self,
         }
     }
+
+    /// What is left of them after so long a wait for the search to begin.
+    pub fn after(self, wait: Duration) -> Limits {
+        match self {
+            Limits::MoveTime(time) => Limits::MoveTime(time.saturating_sub(wait)),
+            Limits::Clock { left, increment, moves_to_go, lag } => {
+                Limits::Clock { left: left.saturating_sub(wait), increment, moves_to_go, lag }
+            }
+            Limits::Depth(_) | Limits::Nodes(_) | Limits::Brief { .. } | Limits::Infinite => self,
+        }
+    }
 }
 
 /// What counts as time.

@@ -13,6 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, Sender};
+use std::time::Instant;
 
 /// Megabytes of hash table until somebody says something else.
 pub const DEFAULT_HASH: usize = 32;
@@ -91,7 +92,7 @@ pub trait Thinker {
 }
 
 enum Order {
-    Think(Box<Job>, Arc<Signal>),
+    Think(Box<Job>, Arc<Signal>, Instant),
     Resize(usize),
     Threads(usize),
     Clear,
@@ -119,7 +120,11 @@ impl Threaded {
             for order in inbox {
                 let mut complaint = None;
                 match order {
-                    Order::Think(job, signal) => {
+                    Order::Think(mut job, signal, ordered) => {
+                        // Its clock runs already while something else is made ready.
+                        if let Task::Search { question, pondering: false } = &mut job.task {
+                            question.limits = question.limits.clone().after(ordered.elapsed());
+                        }
                         think(&mut engine, &job, &signal, &report);
                         continue;
                     }
@@ -153,7 +158,7 @@ impl Thinker for Threaded {
         let told = move |aside| drop(events.send(Event::Search(Progress::Aside(number, aside))));
         self.signal = Arc::new(signal.heard_by(told));
         self.signal.pause(self.paused);
-        let _ = self.orders.send(Order::Think(Box::new(job), self.signal.clone()));
+        let _ = self.orders.send(Order::Think(Box::new(job), self.signal.clone(), Instant::now()));
     }
 
     fn stop(&mut self) {

@@ -1,6 +1,7 @@
 //! The part of a session that knows when a game is as good as over: giving up, offering, accepting and claiming draws.
 
-use super::{DrawPolicy, Listener, Reply, Session};
+use super::{DrawPolicy, Listener, Mode, Reply, Session};
+use crate::evaluation;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::search::Evaluation;
@@ -68,8 +69,15 @@ impl Session {
         drawn(&after) && !after.legal_moves().is_empty()
     }
 
+    /// What the game is worth to the engine, before it has searched for a move of its own.
+    fn first_look(&self) -> Option<Evaluation> {
+        let Mode::Playing(own) = self.mode else { return None };
+        let score = evaluation::evaluate(self.rules(), self.game.position());
+        Some(Evaluation::Centipawns(if own == self.side_to_move() { score } else { -score }))
+    }
+
     pub(super) fn would_agree_to_draw(&self) -> bool {
-        match self.score {
+        match self.score.or_else(|| self.first_look()) {
             _ if self.draws != DrawPolicy::ByScore => self.draws == DrawPolicy::Accept,
             Some(Evaluation::Centipawns(score)) => score < -50 || score <= 0 && self.game.moves().len() > 120,
             Some(Evaluation::Mate(plies)) => plies <= 0,
