@@ -8,7 +8,7 @@ use crate::bench;
 use crate::game::Game;
 use crate::movegen;
 use crate::moves::Move;
-use crate::search::{Aside, AtRoot, Engine, Found, Info, Limits, Memory, Question, Signal};
+use crate::search::{Aside, AtRoot, Engine, Found, Info, Limits, Memory, Pace, Question, Signal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -122,7 +122,9 @@ impl Threaded {
                 match order {
                     Order::Think(mut job, signal, ordered) => {
                         // Its clock runs already while something else is made ready.
-                        if let Task::Search { question, pondering: false } = &mut job.task {
+                        if let Task::Search { question, pondering: false } = &mut job.task
+                            && question.pace == Pace::Wall
+                        {
                             question.limits = question.limits.clone().after(ordered.elapsed());
                         }
                         think(&mut engine, &job, &signal, &report);

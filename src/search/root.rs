@@ -163,7 +163,7 @@ impl Searcher<'_> {
         self.line = 0;
         // Not even the first move was looked at: it comes first for what it takes.
         let unseen = best.score == -INFINITE;
-        let (depth, score) = if unseen { (depth - 1, self.evaluate(0)) } else { (depth, best.score) };
+        let (depth, score) = if unseen { (depth.saturating_sub(1), self.evaluate(0)) } else { (depth, best.score) };
         if self.lines == 1 {
             self.tell(depth, (best, score, Bound::Lower), found, report);
         } else {
