@@ -263,7 +263,6 @@ fn games_said_from_the_ground_up_have_the_same_moves_as_ours() {
 /// As many moves as pyffish lists, after some moves of a game.
 #[test]
 fn imported_variants_have_as_many_moves_as_in_fairy_stockfish() {
-    let library = Library::shipped();
     for (file, name, fen, played, count) in [
         ("royal-hands", "setup-and-captures", "", "", 88),
         ("royal-hands", "placed-and-taken", "", "", 40),
@@ -291,25 +290,15 @@ fn imported_variants_have_as_many_moves_as_in_fairy_stockfish() {
         ("as-fuzzed", "nobody-waits", "", "", 40),
         ("as-fuzzed", "stones-in-a-region", "4k3/8/8/8/8/8/8/4K3[PPp] w - - 0 1", "", 6),
     ] {
-        let text = fs::read_to_string(format!("tests/import/{file}.ini")).expect("it can be read");
-        let (imported, _) = load(&Source::new(file, text), &library);
-        let definition = imported.into_iter().find(|definition| definition.names.name == name);
-        let rules = compile(definition.expect("it is in the file"));
-        let fen = if fen.is_empty() { &rules.definition.start.fen } else { fen };
-        let mut game = Game::from_fen(rules.clone(), fen).expect("a position");
-        for mv in played.split_whitespace() {
-            let mv = notation::find(&game, mv, Dialect::Uci).expect("it is legal");
-            game.play(mv);
-        }
+        let game = imported_game(file, name, fen, played);
         assert_eq!(game.legal_moves().len(), count, "{name} {played}");
     }
 }
 
-/// The moves that pyffish lists.
-/// The variant of a section of `tests/import/as-fuzzed.ini` after some moves.
-fn as_fuzzed(name: &str, fen: &str, played: &str) -> Game {
-    let text = fs::read_to_string("tests/import/as-fuzzed.ini").expect("it can be read");
-    let (imported, _) = load(&Source::new("as-fuzzed.ini", text), &Library::shipped());
+/// The variant of a section of a file after some moves from this position, or from its start.
+fn imported_game(file: &str, name: &str, fen: &str, played: &str) -> Game {
+    let text = fs::read_to_string(format!("tests/import/{file}.ini")).expect("it can be read");
+    let (imported, _) = load(&Source::new(file, text), &Library::shipped());
     let definition = imported.into_iter().find(|definition| definition.names.name == name);
     let rules = compile(definition.expect("it is in the file"));
     let fen = if fen.is_empty() { &rules.definition.start.fen } else { fen };
@@ -323,17 +312,18 @@ fn as_fuzzed(name: &str, fen: &str, played: &str) -> Game {
 
 #[test]
 fn imported_variants_end_as_in_fairy_stockfish() {
-    let castled = as_fuzzed("kings-count", "4k3/8/8/8/8/8/8/4K2R w K - 5 10", "e1g1");
+    let castled = imported_game("as-fuzzed", "kings-count", "4k3/8/8/8/8/8/8/4K2R w K - 5 10", "e1g1");
     assert_eq!(castled.fen(), "4k3/8/8/8/8/8/8/5RK1 b - - 0 10");
     let result = |game: Game| game.outcome().map(|outcome| outcome.score().to_owned());
     // The opponent's queens and knights are counted apart.
-    assert_eq!(result(as_fuzzed("few-against-many", "r1bqk/1nnq1/5/5/R1B1K w - - 0 10", "")), None);
-    assert_eq!(result(as_fuzzed("no-shak", "", "e1e8")).as_deref(), Some("1/2-1/2"));
+    assert_eq!(result(imported_game("as-fuzzed", "few-against-many", "r1bqk/1nnq1/5/5/R1B1K w - - 0 10", "")), None);
+    assert_eq!(result(imported_game("as-fuzzed", "no-shak", "", "e1e8")).as_deref(), Some("1/2-1/2"));
     let moves = "a1a2 e8e7 a2a1 e7e8 a1a2 e8e7 a2a1 e7e8";
-    let both_due = as_fuzzed("moves-before-positions", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", moves);
+    let both_due = imported_game("as-fuzzed", "moves-before-positions", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", moves);
     assert_eq!(result(both_due).as_deref(), Some("1/2-1/2"));
 }
 
+/// The moves that pyffish lists.
 #[test]
 fn players_may_pass_differently() {
     let text = "[one-passes:chess]\npassWhite = true\npassOnStalemateBlack = true\n";

@@ -254,14 +254,10 @@ fn another_program_can_be_the_judge() {
     assert!(error.starts_with("no-such-engine: "), "{error}");
 }
 
-#[test]
-fn scores_without_results_are_learnt_from() {
-    let rules = wrong();
-    let fens = ["rnbqk/ppppp/5/PPPPP/RNB1K w - - 0 1", "rnb1k/ppppp/5/PPPPP/RNBQK w - - 0 1"];
-    let lines: String = (0..400).map(|at| format!("- - {} {}\n", [-800, 800][at % 2], fens[at % 2])).collect();
-    let file = Scratch::new("scores.positions", &lines);
-    let plan = Plan {
-        scope: Scope::Values,
+/// Learns from files alone.
+fn of_files(scope: Scope, files: &[&Scratch]) -> Plan {
+    Plan {
+        scope,
         effort: Effort::Games(0),
         rounds: 1,
         nodes: 1,
@@ -269,9 +265,18 @@ fn scores_without_results_are_learnt_from() {
         seed: 1,
         judge: None,
         blunders: 0,
-        from: vec![file.0.clone()],
+        from: files.iter().map(|file| file.0.clone()).collect(),
         keep: None,
-    };
+    }
+}
+
+#[test]
+fn scores_without_results_are_learnt_from() {
+    let rules = wrong();
+    let fens = ["rnbqk/ppppp/5/PPPPP/RNB1K w - - 0 1", "rnb1k/ppppp/5/PPPPP/RNBQK w - - 0 1"];
+    let lines: String = (0..400).map(|at| format!("- - {} {}\n", [-800, 800][at % 2], fens[at % 2])).collect();
+    let file = Scratch::new("scores.positions", &lines);
+    let plan = of_files(Scope::Values, &[&file]);
     let mut loss = [0.0; 2];
     tune(&rules, &plan, &mut |report| loss = report.loss).unwrap_or_else(|error| panic!("{error}"));
     assert!(loss[1] < 0.5 * loss[0], "a queen is worth more than was said: {loss:?}");
@@ -293,18 +298,7 @@ fn what_is_wrong_with_positions_in_a_file_is_told() {
     ];
     for (at, (line, message)) in wrong.into_iter().enumerate() {
         let file = Scratch::new(&format!("wrong-{at}.positions"), &format!("{good}{line}"));
-        let plan = Plan {
-            scope: Scope::Everything,
-            effort: Effort::Games(0),
-            rounds: 1,
-            nodes: 1,
-            threads: 1,
-            seed: 1,
-            judge: None,
-            blunders: 0,
-            from: vec![file.0.clone()],
-            keep: None,
-        };
+        let plan = of_files(Scope::Everything, &[&file]);
         let error = tune(&rules, &plan, &mut |_| {}).expect_err("it is wrong");
         let expected = format!("{}: {message}", file.0.display());
         assert!(error.starts_with(&expected), "{error}");
