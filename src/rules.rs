@@ -386,6 +386,12 @@ impl Rules {
         self.holds.as_ref().is_some_and(|holds| holds.guard(board, square, side))
     }
 
+    /// A royal of the side is on the board at the start.
+    pub(crate) fn starts_with_royals(&self, side: Side) -> bool {
+        let starts = |index: usize| !self.initial[Piece::new(Kind(index as u16), side).index()].is_empty();
+        (0..self.kinds.len()).any(|index| self.kinds[index].royal && starts(index))
+    }
+
     /// Squares a kind may stand on, if not all.
     pub(crate) fn confined(&self, kind: Kind, side: Side) -> Option<&SquareSet> {
         self.definition.piece(self.kind(kind).base).confined.as_ref().map(|zone| &zone[side])
@@ -402,8 +408,8 @@ impl Rules {
             return everywhere();
         }
         let unmoved = mover.unmoved.iter().flat_map(|roots| roots.at(from));
-        let en_passant = mover.en_passant.iter().flat_map(|roots| roots.at(from));
-        let roots = mover.ordinary.at(from).iter().chain(unmoved).chain(en_passant);
+        let others = [&mover.en_passant, &mover.swaps].into_iter().flatten().flat_map(|roots| roots.at(from));
+        let roots = mover.ordinary.at(from).iter().chain(unmoved).chain(others);
         let takes = |views: u8| mover.has_effects || views & (1 << step::OWN | 1 << step::ENEMY) != 0;
         let mut found = Vec::new();
         walks::each_target(&tables.steps, roots.copied(), false, |to, views| found.push((to, takes(views))));

@@ -294,8 +294,8 @@ impl Looker<'_> {
         let places: f64 = f64::max(places, 1.0);
         let whole = all.mobility[side.index()];
         let keeps_colour = !all.changes_colour && whole > 0.0;
-        // What is not in tables can't be walked; such moves are few and odd, and worth something.
-        let odd = 1.5 * mover.interpreted.len() as f64;
+        // What is not in tables can't be walked; such moves are few and odd, and worth something. So is changing places.
+        let odd = 1.5 * (mover.interpreted.len() + usize::from(mover.swaps.is_some())) as f64;
         let colour = if keeps_colour { 0.94 } else { 1.0 };
         let value = match rules.definition.piece(rules.kind(kind).base).value {
             _ if mover.royal => 0.0,

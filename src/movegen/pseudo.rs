@@ -156,16 +156,16 @@ pub(super) fn of_piece(
     }
     each_interpreted(rules, position, ways, from, &mut |to, end, taken, unload| {
         if let Some(unload) = unload {
-            // What may not be captured may change its place, but for walls.
-            let there = position.at(unload.0);
-            let is_wall = !there.is_empty() && rules.kind(there.kind()).is_wall;
-            if (wanted == Wanted::All || !taken.is_empty()) && !is_wall {
+            if (wanted == Wanted::All || !taken.is_empty()) && may_shift(rules, position, unload.0) {
                 listing::push_unloading(rules, position, (from, to), unload, taken, list);
             }
         } else if !is_told(end, taken) && !courses.stop_short(to, end, taken) {
             listing::push(rules, position, mover, from, (to, end, taken), wanted, list);
         }
     });
+    if let Some(roots) = ways.swaps.as_ref().filter(|_| wanted == Wanted::All) {
+        swaps(rules, position, roots.at(from), from, list);
+    }
     for course in turning.iter().flatten() {
         listing::push_turning(rules, position, mover, from, course, list);
     }
@@ -174,7 +174,10 @@ pub(super) fn of_piece(
     }
     // What a promotion steps to may be where the piece promotes anyway.
     let steps = |promotions: &Promotions| promotions.in_place;
-    let repeats = turning.is_some() || !ways.interpreted.is_empty() || mover.promotions.as_ref().is_some_and(steps);
+    let repeats = turning.is_some()
+        || ways.swaps.is_some()
+        || !ways.interpreted.is_empty()
+        || mover.promotions.as_ref().is_some_and(steps);
     if repeats || ways.may_repeat(rules.topology(), &rules.sides[side].steps) {
         listing::remove_repeated(rules, list, start);
     }
@@ -197,6 +200,24 @@ pub(super) fn each_walk(
     {
         roots.at(from).iter().for_each(|&root| walker.walk(root, from, emit));
     }
+}
+
+/// Appends the moves by which the piece on `from` changes places with another.
+fn swaps(rules: &Rules, position: &Position, roots: &[u32], from: Square, list: &mut MoveList) {
+    let walker = Walker::new(rules, position, position.side_to_move());
+    for &root in roots {
+        walker.walk(root, from, &mut |to, _, _| {
+            if may_shift(rules, position, to) {
+                listing::push_unloading(rules, position, (from, to), (to, from), &[], list);
+            }
+        });
+    }
+}
+
+/// What may not be captured may change its place, but for walls.
+fn may_shift(rules: &Rules, position: &Position, square: Square) -> bool {
+    let there = position.at(square);
+    there.is_empty() || !rules.kind(there.kind()).is_wall
 }
 
 /// Appends all captures in passing.

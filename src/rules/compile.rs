@@ -17,7 +17,7 @@ use crate::position::fen;
 
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let topology = definition.topology.clone();
-    let (mut kinds, promoted_forms) = kinds(&definition);
+    let (mut kinds, promoted_forms) = kinds(&definition)?;
     let wall = add_wall(&definition, &mut kinds);
     let symbols: Vec<(Piece, &str)> =
         pieces(kinds.len()).map(|piece| (piece, kinds[piece.kind().index()].symbol[piece.side()].as_str())).collect();
@@ -312,8 +312,8 @@ impl Known<'_> {
                 || definition.piece(base).stops.is_some();
             let mut targets = mover.promotions.iter().flat_map(|promotions| promotions.targets());
             mover.crowns = targets.any(|target| kinds[target.index()].royal);
-            mover.has_effects =
-                !mover.interpreted.is_empty() || unrolled.by_kind[base.index()].has_some(self.with_effects);
+            mover.has_effects = !unrolled.by_kind[base.index()].are_whole()
+                || unrolled.by_kind[base.index()].has_some(self.with_effects);
         }
         SideTables::new(unrolled.steps, movers, castles, drops, self.has_untouchables)
     }
@@ -420,6 +420,7 @@ fn sets_of(rules: &Rules, targets: Targets, more: Option<Job>) -> SetTables {
         kinds[kind.index()].is_wall
             || mover.is_limited
             || mover.unmoved.is_some()
+            || mover.swaps.is_some()
             || !mover.interpreted.is_empty()
             || mover.promotions.as_ref().is_some_and(|promotions| promotions.in_place || promotions.turning.is_some())
             || mover.crowns

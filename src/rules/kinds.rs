@@ -2,6 +2,7 @@
 
 use super::{KindInfo, Piece};
 use crate::definition::{Definition, HandSource, Kind, PerSide, Promotion, PromotionTo, Side};
+use crate::diagnostic::Diagnostic;
 use hashbrown::HashMap;
 
 pub(super) fn pieces(kinds: usize) -> impl Iterator<Item = Piece> {
@@ -20,8 +21,11 @@ fn read_as(definition: &Definition, kind: Kind) -> Vec<PerSide<String>> {
     piece.other_letters.iter().chain(&marked).map(both).collect()
 }
 
+/// How many kinds there may be, promoted forms included.
+const MOST_KINDS: usize = 16_000;
+
 /// All kinds, and which derived form a promotion of `.0` to `.1` really places.
-pub(super) fn kinds(definition: &Definition) -> (Vec<KindInfo>, HashMap<(Kind, Kind), Kind>) {
+pub(super) fn kinds(definition: &Definition) -> Result<(Vec<KindInfo>, HashMap<(Kind, Kind), Kind>), Vec<Diagnostic>> {
     let mut kinds: Vec<KindInfo> = definition
         .kinds()
         .map(|kind| {
@@ -68,10 +72,15 @@ pub(super) fn kinds(definition: &Definition) -> (Vec<KindInfo>, HashMap<(Kind, K
                     let mark = format!("~{}", "'".repeat(forms_of.len()));
                     let symbol = PerSide(base.symbol.0.each_ref().map(|letter| format!("{letter}{mark}")));
                     forms.insert((from, to), Kind(kinds.len() as u16));
+                    if kinds.len() == MOST_KINDS {
+                        let message = format!("more than {MOST_KINDS} kinds of pieces, promoted forms included");
+                        let help = "fewer pieces that promote, or fewer that they promote to; or a `hand` that isn't filled by captures";
+                        return Err(vec![Diagnostic::error(0..0, message).help(help)]);
+                    }
                     kinds.push(KindInfo { symbol, read_as: Vec::new(), in_hand, ..base });
                 }
             }
         }
     }
-    (kinds, forms)
+    Ok((kinds, forms))
 }

@@ -7,7 +7,7 @@
 
 use super::topology::Wrap;
 use crate::definition::Side;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use std::hash::{Hash, Hasher};
 
 /// One way a piece may move; the piece's moves are the union of all of its programs.
@@ -41,6 +41,19 @@ impl MoveProgram {
             MoveProgram::Path { legs, .. } => Some(legs),
             MoveProgram::Castle { .. } | MoveProgram::Pass { .. } | MoveProgram::Anywhere { .. } => None,
         }
+    }
+
+    /// Of a leg that puts what it takes down where it began: its ways to empty squares, and those on which it changes places
+    /// with what stands there. `None` if it is more than that.
+    pub fn swapping(&self) -> Option<[MoveProgram; 2]> {
+        let MoveProgram::Path { legs, virgin: virgin @ Virgin::Always } = self else { return None };
+        let &[leg] = legs.as_slice() else { return None };
+        let parts = |modes: Modes| MoveProgram::Path {
+            legs: smallvec![Leg { unload: false, modes, leaves_trail: leg.leaves_trail && modes.empty, ..leg }],
+            virgin: *virgin,
+        };
+        let alone = Modes { enemy: false, friend: false, royal: false, ..leg.modes };
+        (leg.unload && !leg.modes.en_passant).then(|| [alone, Modes { empty: false, ..leg.modes }].map(parts))
     }
 
     /// True if a leg of it may capture in passing.

@@ -14,6 +14,8 @@ pub(crate) struct Mover {
     /// Moves of a piece that hasn't moved, where that isn't clear from its square.
     pub unmoved: Option<Roots>,
     pub en_passant: Option<Roots>,
+    /// Where it changes places with what stands there (`u`).
+    pub swaps: Option<Roots>,
     /// Programs that aren't in tables.
     pub interpreted: Vec<Interpreted>,
     pub promotions: Option<Promotions>,

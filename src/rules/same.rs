@@ -45,6 +45,7 @@ impl<'r> Comparison<'r> {
                     && self.same(side, &one.ordinary, &other.ordinary)
                     && self.same_if_any(side, [one, other].map(|mover| mover.unmoved.as_ref()))
                     && self.same_if_any(side, [one, other].map(|mover| mover.en_passant.as_ref()))
+                    && self.same_if_any(side, [one, other].map(|mover| mover.swaps.as_ref()))
             })
     }
 

@@ -36,7 +36,7 @@ pub(crate) struct QuickWalks {
 struct Quick {
     start: u32,
     count: u16,
-    /// All its moves are plain: walks of looks only, no promotion, nothing interpreted (en passant apart).
+    /// All its moves are plain: walks of looks only, no promotion, no swap, nothing interpreted (en passant apart).
     plain: bool,
     /// Its moves may leave a royal in check although nothing is pinned.
     doubtful: bool,
@@ -68,6 +68,7 @@ impl QuickWalks {
             let simple = !side.has_untouchables
                 && !mover.is_limited
                 && mover.unmoved.is_none()
+                && mover.swaps.is_none()
                 && mover.interpreted.is_empty()
                 && !mover.may_repeat(topology, steps)
                 && mover.promotions.as_ref().is_none_or(|promotions| !promotions.in_place);

@@ -42,6 +42,7 @@ pub(super) struct KindWalks {
     pub(super) ordinary: BySquare,
     pub(super) unmoved: BySquare,
     pub(super) en_passant: BySquare,
+    pub(super) swaps: BySquare,
     pub(super) interpreted: Vec<Interpreted>,
 }
 
@@ -92,14 +93,22 @@ impl KindWalks {
     fn may_go(&self, steps: &[Step], from: Square, to: Square) -> bool {
         let mut goes = false;
         each_target(steps, self.moves(from), false, |square, ends| goes |= square == to && ends & (1 << EMPTY) != 0);
-        goes || self.interpreted.iter().any(|program| program.starts_on(from))
+        goes || self.has_more(from)
+    }
+
+    /// It may move from a square in ways beside its walks there.
+    fn has_more(&self, from: Square) -> bool {
+        !self.swaps.at(from).is_empty() || self.interpreted.iter().any(|program| program.starts_on(from))
+    }
+
+    /// All its moves but those en passant are in the walks that take it somewhere alone.
+    pub(super) fn are_whole(&self) -> bool {
+        self.swaps.is_empty() && self.interpreted.is_empty()
     }
 
     /// Squares from which it has no moves, even on an empty board.
     fn stuck(&self, definition: &Definition) -> SquareSet {
-        let has_moves = |square: Square| {
-            self.moves(square).next().is_some() || self.interpreted.iter().any(|program| program.starts_on(square))
-        };
+        let has_moves = |square: Square| self.moves(square).next().is_some() || self.has_more(square);
         definition.topology.squares().filter(|&square| definition.lender.is_none() && !has_moves(square)).collect()
     }
 
@@ -133,6 +142,7 @@ impl Unrolled {
                     ordinary: walks.ordinary.roots(cells),
                     unmoved: some(&walks.unmoved),
                     en_passant: some(&walks.en_passant),
+                    swaps: some(&walks.swaps),
                     interpreted: walks.interpreted.clone(),
                     promotions: None,
                     royal: false,
@@ -202,6 +212,18 @@ fn unroll_kind<'a>(
                 MoveProgram::Castle { .. } => continue,
                 _ if clause.after_capture || takes.is_some() => true,
                 _ if making.steps.count() > MOST_STEPS => true,
+                program if family.len() == 1 && !topology.layers && program.swapping().is_some() => {
+                    let parts = program.swapping().into_iter().flatten();
+                    let unrolled = parts.map(|part| unroll_family(topology, &[part], limits, side, starts, making));
+                    match unrolled.collect::<Option<Vec<_>>>().as_deref() {
+                        Some([alone, swaps]) => {
+                            walks.add(cells, alone, Virgin::Always);
+                            swaps.iter().for_each(|(square, found, _)| walks.swaps.add(cells, *square, found));
+                            false
+                        }
+                        _ => true,
+                    }
+                }
                 program => {
                     let key = (family, limits, (!family.iter().all(is_even)).then_some(side));
                     let found = match making.known.iter().find(|entry| entry.0 == key) {
@@ -231,7 +253,7 @@ fn unroll_kind<'a>(
         }
     }
     let steps = &mut making.steps;
-    for found in [&mut walks.ordinary, &mut walks.unmoved, &mut walks.en_passant] {
+    for found in [&mut walks.ordinary, &mut walks.unmoved, &mut walks.en_passant, &mut walks.swaps] {
         found.0.iter_mut().for_each(|walks| *walks = steps.roots(std::mem::take(walks)));
     }
     // What a piece can always do needs no right; as a first move besides it would be listed twice.

@@ -100,7 +100,7 @@ pub(in crate::rules) fn each_step(steps: &[Step], roots: impl Iterator<Item = u3
 
 /// True if the kind, after some moves, may stand on one of its starting squares again.
 pub(in crate::rules) fn comes_back(cells: usize, walks: &KindWalks, starts: &SquareSet, steps: &Steps) -> bool {
-    if !walks.interpreted.is_empty() {
+    if !walks.are_whole() {
         return true;
     }
     let mut seen = vec![false; cells];
@@ -134,7 +134,7 @@ pub(in crate::rules) fn quiet_targets(steps: &[Step], walks: &KindWalks, from: S
 
 /// True if all moves of a kind go forward.
 pub(in crate::rules) fn goes_forward(topology: &Topology, side: Side, walks: &KindWalks, steps: &[Step]) -> bool {
-    walks.interpreted.is_empty()
+    walks.are_whole()
         && topology.squares().all(|from| {
             let mut forward = true;
             each_target(steps, walks.all(from), false, |to, _| {

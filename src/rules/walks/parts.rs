@@ -115,7 +115,7 @@ impl Part {
 
 impl KindWalks {
     fn renumbered(mut self, numbers: &[u32]) -> KindWalks {
-        for BySquare(walks) in [&mut self.ordinary, &mut self.unmoved, &mut self.en_passant] {
+        for BySquare(walks) in [&mut self.ordinary, &mut self.unmoved, &mut self.en_passant, &mut self.swaps] {
             walks.iter_mut().flatten().for_each(|walk| *walk = numbers[*walk as usize]);
         }
         self
@@ -148,8 +148,9 @@ mod tests {
             for walks in whole.walks {
                 let (own, again) = walks.split_at(all.len());
                 for (own, again) in own.iter().zip(again) {
-                    let of =
-                        |walks: &KindWalks| [&walks.ordinary, &walks.unmoved, &walks.en_passant].map(|it| it.0.clone());
+                    let of = |walks: &KindWalks| {
+                        [&walks.ordinary, &walks.unmoved, &walks.en_passant, &walks.swaps].map(|it| it.0.clone())
+                    };
                     assert_eq!(of(own), of(again), "{name}");
                 }
             }
