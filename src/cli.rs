@@ -175,7 +175,8 @@ pub fn main() -> ExitCode {
 
 fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
     if let Some(Command::Check(chosen)) = &arguments.command {
-        return Ok(check::run(chosen, terminal.colour, terminal.out)?);
+        let (library, _) = library(&arguments.variants);
+        return Ok(check::run(library, chosen, terminal.colour, terminal.out)?);
     }
     if let Some(Command::Import(chosen)) = &arguments.command {
         return import::run(chosen, terminal.colour, terminal.out);
@@ -203,9 +204,7 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Play(arguments)) => play::run(Arc::new(library), arguments, terminal),
         Some(Command::Xboard(chosen)) => xboard::run(&library, &chosen, &arguments.variants, terminal),
         Some(Command::List { words }) => Ok(list::run(&library, &words, terminal.out)?),
-        Some(Command::Show { variant, words }) => {
-            Ok(show::run(&library, &variant, words, terminal.colour, terminal.out)?)
-        }
+        Some(Command::Show { variant, words }) => show::run(&library, &variant, words, terminal),
         Some(Command::Board(arguments)) => board::run(&library, &arguments, terminal),
         Some(Command::Gallery(arguments)) => gallery::run(&library, &arguments, terminal),
         // Dealt with above: none of them needs a library.

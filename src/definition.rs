@@ -236,7 +236,7 @@ pub struct PieceType {
     /// These may not be captured either where something stands between.
     pub not_onto: bool,
     pub glyphs: PerSide<Option<char>>,
-    /// Letter in USI, WXF or other notations where it differs; keyed by dialect name.
+    /// What it is worth in hundredths of a pawn, if the file says so.
     pub value: Option<i32>,
     /// Name of the picture XBoard should show, if any (its own slot names, lower case).
     pub image: Option<String>,
@@ -292,7 +292,7 @@ pub struct Presentation {
     pub xboard_parent: Option<String>,
     /// PieceToChar table for XBoard's `setup`, if the automatic one isn't right.
     pub piece_to_char: Option<String>,
-    /// Squares are spelled with digits for files and letters for ranks, as in shogi (USI always does).
+    /// What the players are called.
     pub colours: PerSide<String>,
 }
 

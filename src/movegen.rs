@@ -74,7 +74,7 @@ fn generate(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut M
 
 /// True if a rule has ended the game at once.
 fn has_ended(rules: &Rules, position: &Position) -> bool {
-    position.has_lost_royals(position.side_to_move())
+    rules.royals_are_safe && position.has_lost_royals(position.side_to_move())
         || rules.ends_at_once && crate::game::ended_at_once(rules, position).is_some()
 }
 
@@ -212,7 +212,7 @@ pub fn manner(rules: &Rules, position: &Position, square: Square) -> crate::defi
     rules.manner(position.board(), square)
 }
 
-/// False for a move that a piece's relations to others forbid: for checking generators against one another.
+/// False for a move that a piece's relations to others forbid.
 pub fn relations_allow(rules: &Rules, position: &Position, from: Square, to: Square, taken: &[Square]) -> bool {
     if !rules.captures_allow(position.board(), from, to, taken) {
         return false;

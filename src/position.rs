@@ -65,8 +65,9 @@ struct Past {
     changes: u32,
 }
 
-/// A playable position with the moves that led to it from where it was set up (for repetition and undo).
-#[derive(Clone, Debug)]
+/// A playable position with the moves that led to it from where it was set up (for repetition and undo). Equal is what is so to
+/// the last detail, the history included.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     board: Box<[Piece]>,
     /// Where each side's pieces are, then where each piece is by its code, in sets of `1 << set_shift` words.
@@ -88,25 +89,6 @@ pub struct Position {
     /// Numbers of the en passant squares that turns of several moves leave, for this position and those before.
     turn_trails: Vec<Square>,
 }
-
-/// Equal to the last detail, the history included.
-impl PartialEq for Position {
-    fn eq(&self, other: &Position) -> bool {
-        self.board == other.board
-            && self.sets == other.sets
-            && self.royals == other.royals
-            && self.walls == other.walls
-            && self.hands == other.hands
-            && self.in_hand == other.in_hand
-            && self.state == other.state
-            && self.past == other.past
-            && self.echo == other.echo
-            && self.log == other.log
-            && self.turn_trails == other.turn_trails
-    }
-}
-
-impl Eq for Position {}
 
 impl Position {
     /// The variant's start position (the unshuffled one where the start is drawn by lot).
@@ -359,8 +341,8 @@ impl Position {
         self.royals(piece.side()).iter().filter(counts).count() <= usize::from(most)
     }
 
-    /// The side's last royal has been captured, which can only happen from a position that was set up with a royal
-    /// left in check.
+    /// The side's last royal is gone: captured, if it was left in check where the position was set up or in the midst of a turn, or
+    /// lost by an effect.
     #[inline(always)]
     pub(crate) fn has_lost_royals(&self, side: Side) -> bool {
         self.royals[side.index()].is_empty() && self.began_with_royals[side.index()]

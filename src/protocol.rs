@@ -49,12 +49,10 @@ pub fn serve(library: Arc<Library>, faults: Vec<String>, protocol: Protocol) {
     let (events, inbox) = mpsc::channel();
     input::read_in_background(std::io::stdin(), events.clone());
     let thinker = thinker::Threaded::start(events);
-    let session = Session::new(library, Box::new(thinker), Box::new(timing::WallClock::start()));
-    let Some(session) = session else {
+    let Some(mut session) = Session::new(library, Box::new(thinker), Box::new(timing::WallClock::start())) else {
         let _ = writeln!(std::io::stderr(), "error: there is no variant to play");
         return;
     };
-    let mut session = session;
     session.remembers = true;
     session.faults = faults;
     let mut console = Console::new(session, protocol);

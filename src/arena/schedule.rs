@@ -6,7 +6,7 @@ use super::engine;
 use super::openings::{Opening, Openings};
 use super::play::{Played, Player, Terms, play};
 use super::spec::Spec;
-use crate::definition::{PerSide, Side};
+use crate::definition::PerSide;
 use crate::rules::Rules;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -136,10 +136,5 @@ impl Played {
             None => 1,
             Some(side) => 2 * u8::from(self.seats[side] == engine),
         }
-    }
-
-    /// The side that an engine had.
-    pub fn side_of(&self, engine: usize) -> Side {
-        if self.seats[Side::First] == engine { Side::First } else { Side::Second }
     }
 }

@@ -48,9 +48,8 @@ struct Trial {
     report: Report,
 }
 
-/// Reports everything there is to say about the files (all shipped ones if none are given). True if there are no errors.
-pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> io::Result<bool> {
-    let mut library = Library::shipped();
+/// Reports everything there is to say about the files (all of the library's if none are given). True if there are no errors.
+pub fn run(mut library: Library, arguments: &Arguments, colour: bool, out: &mut dyn Write) -> io::Result<bool> {
     let shipped = (library.sources().count(), library.weights_files().count(), library.books().count());
     let mut all: Vec<Checked> = Vec::new();
     for path in &arguments.files {

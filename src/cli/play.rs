@@ -9,7 +9,7 @@ mod words;
 
 use super::{Fault, Terminal, game};
 use crate::definition::{Library, Side};
-use crate::game::{Game, Outcome};
+use crate::game::{Game, Lottery, Outcome};
 use crate::moves::{Action, Move};
 use crate::notation::{self, Dialect};
 use crate::protocol::registry::{Found, help, look_up};
@@ -56,7 +56,8 @@ pub fn run(library: Arc<Library>, arguments: Arguments, terminal: &mut Terminal)
     // A new game of a shuffled variant is drawn anew.
     let shuffled = library.find(&arguments.variant).is_ok_and(|definition| definition.start.shuffle.is_some());
     let mut start = arguments.start.clone();
-    if shuffled && start.fen.is_none() && start.number.is_none() {
+    let drawn = shuffled && start.fen.is_none() && start.number.is_none();
+    if drawn {
         start.seed = start.seed.or_else(|| Some(fastrand::u64(..)));
     }
     let position = game::Position { start, ..game::Position::default() };
@@ -72,6 +73,7 @@ pub fn run(library: Arc<Library>, arguments: Arguments, terminal: &mut Terminal)
     };
     let game = game::set_up(&library, &arguments.variant, &position)?;
     let mut table = Table::new(game, engine, limits, look);
+    table.drawn = drawn;
     table.lot = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
     // Lines that nobody typed are shown, so that the record can be read.
     let echo = !std::io::stdin().is_terminal();
@@ -93,6 +95,8 @@ pub struct Table {
     limits: Limits,
     look: Look,
     resigned: Option<Side>,
+    /// The start was drawn by lot: the next game's is another.
+    drawn: bool,
     /// What lots are drawn from.
     lot: u64,
 }
@@ -105,7 +109,7 @@ enum Flow {
 
 impl Table {
     pub fn new(game: Game, engine: Option<Side>, limits: Limits, look: Look) -> Table {
-        Table { game, engine, thinker: Engine::new(32), limits, look, resigned: None, lot: 0 }
+        Table { game, engine, thinker: Engine::new(32), limits, look, resigned: None, drawn: false, lot: 0 }
     }
 
     /// A table for scripts: letters only, and a fixed number of positions a move.
@@ -209,7 +213,11 @@ impl Table {
                 writeln!(out, "The engine thinks for about {seconds} seconds a move.")?;
             }
             Order::New => {
-                self.game = Game::new(self.game.rules().clone());
+                let rules = self.game.rules().clone();
+                let lottery = Lottery::of(&rules).filter(|_| self.drawn);
+                let anew = lottery.map(|lottery| lottery.fen(fastrand::u64(..lottery.count())));
+                let fen = anew.as_deref().unwrap_or(self.game.start_fen());
+                self.game = Game::from_fen(rules.clone(), fen).unwrap_or_else(|_| Game::new(rules.clone()));
                 self.thinker.clear();
                 self.resigned = None;
                 self.show(out)?;

@@ -36,7 +36,7 @@ pub enum Condition {
     StalemateWith(Material),
     /// The subject is to move, not in check, and every legal move promotes.
     OnlyPromotions,
-    /// The subject has nothing but royals (or the given pieces) while the opponent has more. `may_bare_back`: not
+    /// The subject has nothing but royals while the opponent has more. `may_bare_back`: not
     /// if it can bare the opponent with its next move, which makes it a draw.
     Bare { may_bare_back: bool },
     /// The same position for the n-th time. Verdict for the player to move unless a cause decides. `made`: only

@@ -78,7 +78,8 @@ pub enum DropLimit {
 }
 
 const HAND: &[&str] = &["as", "returned", "endless", "of", "kept", "dropped"];
-const DROP: &[&str] =
+/// What a limit on drops begins with, behind the pieces.
+pub(super) const DROP: &[&str] =
     &["in", "outside", "not", "on", "at", "mate", "check", "also", "beyond", "converting", "beside", "falling"];
 
 pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {

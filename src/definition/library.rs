@@ -145,7 +145,9 @@ impl Library {
                 Err(error) => faults.push(fault(&path, error)),
             }
         }
+        let beside = self.beside.len();
         let added = self.add(sources);
+        faults.extend(self.faults_of_weights(beside));
         for file in &self.files[added..] {
             let (_, found) = load(&file.source, self);
             if found.iter().any(Diagnostic::is_error) {
@@ -286,7 +288,7 @@ impl Library {
 
     fn load(&self, entry: &Entry) -> Result<Arc<Definition>, LoadError> {
         let mut definition = self.define(entry)?;
-        definition.weights = self.weights_of(entry, &definition)?;
+        definition.weights = self.weights_of(entry, &definition);
         Ok(Arc::new(definition))
     }
 

@@ -3,7 +3,7 @@
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
 use super::{PerSide, xboard_names};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, did_you_mean};
 
 pub(super) fn title(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     draft.definition.names.title = reader.text("a title")?.text.clone();
@@ -75,7 +75,18 @@ pub(super) fn players(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 }
 
 pub(super) fn xboard_parent(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    draft.definition.presentation.xboard_parent = Some(name(reader)?);
+    let here = reader.here();
+    let parent = name(reader)?;
+    let known = xboard_names::parents();
+    if !known.clone().any(|known| known == parent) {
+        let complaint =
+            Diagnostic::warning(here, format!("XBoard has no variant `{parent}` that others could come from"));
+        draft.diagnostics.push(match did_you_mean(&parent, known.clone()) {
+            Some(near) => complaint.help(format!("did you mean `{near}`?")),
+            None => complaint.help(format!("these can be named: {}", known.collect::<Vec<_>>().join(", "))),
+        });
+    }
+    draft.definition.presentation.xboard_parent = Some(parent);
     reader.end()
 }
 

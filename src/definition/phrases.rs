@@ -33,7 +33,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "lines divide the board into cells of so many files and ranks; every move has to leave its cell",
             ),
             p("grid SIZE from SQUARE", "the cells begin at this square instead of a1"),
-            p("ranks from 0", "how CECP counts them; everywhere else they begin with 1"),
+            p(
+                "ranks from 0",
+                "how CECP counts ten ranks, whether it is said or not; everywhere else they begin with 1",
+            ),
         ],
     ),
     (

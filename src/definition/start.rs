@@ -214,7 +214,7 @@ impl Check<'_> {
         while at < row.len() {
             let (cell, length) = self.cell(&row[at..], offset + at);
             let count = if let Cell::Empty(count) = cell { count } else { 1 };
-            if width + count <= files {
+            if width.saturating_add(count) <= files {
                 (width..width + count).for_each(|file| self.put(&cell, file as u16, rank, (offset + at, length)));
             }
             width = width.saturating_add(count);

@@ -54,6 +54,14 @@ const WILD: &[&str] = &[
     "30", "31", "32", "33", "34", "35", "36",
 ];
 
+/// Those that shuffle whatever comes from them.
+const SHUFFLING: &[&str] = &["nocastle", "wildcastle", "fischerandom", "caparandom"];
+
+/// The standard variants that one of ours can come from, in XBoard's eyes.
+pub fn parents() -> impl Iterator<Item = &'static str> + Clone {
+    ANYWHERE.iter().chain(AT_START).copied().filter(|name| !SHUFFLING.contains(name))
+}
+
 /// The standard variant that XBoard would take this name for.
 pub fn recognised(name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase();

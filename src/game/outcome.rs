@@ -12,7 +12,7 @@ use crate::rules::{Castle, Rules};
 pub struct Outcome {
     /// `None` is a draw.
     pub winner: Option<Side>,
-    /// A few words for people: `checkmate`, `repetition`, `bare king`…
+    /// A few words for people: `checkmate`, `repetition`, `bare royal`…
     pub reason: String,
 }
 
@@ -83,7 +83,7 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
                 Some((side, ending.result, "insufficient material".to_owned()))
             }
             Condition::Impasse(impasse) if goal::has_entered(rules, position, impasse) => {
-                Some((side, ending.result, "entering king".to_owned()))
+                Some((side, ending.result, "entering royal".to_owned()))
             }
             Condition::CheckmateBy(_)
             | Condition::CheckmateWithout(_)
@@ -143,7 +143,7 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
             let bare = others(subject) == 0
                 && position.hand_total(subject) == 0
                 && others(subject.other()) + position.hand_total(subject.other()) as usize >= needed;
-            bare.then(|| (subject, ending.result, "bare king".to_owned()))
+            bare.then(|| (subject, ending.result, "bare royal".to_owned()))
         }),
         Condition::Extinct { kinds, any, player, count, against } => subjects.into_iter().find_map(|subject| {
             if player.is_some_and(|player| player != subject) {
@@ -195,7 +195,7 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
             subjects.into_iter().find(made).map(|subject| (subject, ending.result, "connected".to_owned()))
         }
         Condition::Bikjang => {
-            position.royals_still_face().then(|| (mover, ending.result, "kings face each other".to_owned()))
+            position.royals_still_face().then(|| (mover, ending.result, "royals face each other".to_owned()))
         }
         Condition::BothPassed => {
             position.both_passed().then(|| (mover, ending.result, "both players passed".to_owned()))

@@ -92,9 +92,8 @@ impl<'a> Lottery<'a> {
             *top = self.spell(&second, Side::Second);
         }
         let whole = fen::show(self.rules, &start);
-        let rest = whole.split_once(' ').map_or("w - - 0 1", |(_, rest)| rest);
-        let hand = whole.split(' ').next().and_then(|board| board.find('[').map(|at| &board[at..])).unwrap_or("");
-        let mut fields: Vec<String> = rest.split(' ').map(str::to_owned).collect();
+        let (_, hand, rest) = fen::split_hand(self.rules, &whole);
+        let mut fields: Vec<String> = rest.trim_start().split(' ').map(str::to_owned).collect();
         if let Some(castling) = self.rules.definition.castling.iter().find(|castling| castling.anywhere) {
             let files = |row: &[Option<Kind>], wanted: &dyn Fn(Kind) -> bool| -> String {
                 let found = (0..row.len()).rev().filter(|&file| row[file].is_some_and(wanted));
@@ -172,7 +171,8 @@ impl<'a> Lottery<'a> {
 
 /// How many ways there are to choose `count` of `from`.
 fn choose(from: usize, count: usize) -> u64 {
-    (0..count.min(from)).fold(1, |ways, at| ways * (from - at) as u64 / (at + 1) as u64)
+    let ways = (0..count.min(from)).fold(1, |ways, at| ways * (from - at) as u128 / (at + 1) as u128);
+    u64::try_from(ways).unwrap_or(u64::MAX)
 }
 
 /// The choice with this number, in dictionary order.

@@ -205,10 +205,9 @@ impl Position {
         enemies.filter(|at| !burning.spared.contains(self.at(*at).kind())).collect()
     }
 
-    fn convert(&mut self, rules: &Rules, square: Square) {
+    pub(super) fn convert(&mut self, rules: &Rules, square: Square) {
         let piece = self.take(rules, square);
         self.put(rules, square, Piece::new(piece.kind(), piece.side().other()));
-        self.state.rights &= rules.rights.kept(square, piece);
     }
 
     /// What would follow from a move of a piece on the board: who would be burnt or change sides, where they stand now.

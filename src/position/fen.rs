@@ -62,9 +62,14 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
         position.state.checks = read_checks(rules, text, span)?;
         position.state.key ^= rules.zobrist.checks(position.state.checks);
     }
+    if let Some(span) = fields.limit.clone().filter(|_| !rules.has_counting) {
+        let word = &text[span.clone()];
+        return Err(Diagnostic::error(span, format!("`{word}` is one number too many"))
+            .help("nothing is counted up to a limit here: half-moves and move number are expected"));
+    }
     if let Some(span) = fields.counter {
         let number = read_number(text, span)?;
-        match fields.limit.filter(|_| rules.has_counting) {
+        match fields.limit {
             None => position.state.counter = number,
             Some(limit) => {
                 position.state.count = number.min(u32::from(u16::MAX)) as u16;
@@ -83,7 +88,10 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
     position.past.clear();
     position.echo.clear();
     position.log.clear();
-    position.began_with_royals = Side::BOTH.map(|side| !position.royals(side).is_empty());
+    // Where royals may blow up or burn, who has none has lost it, as if it had happened in the game.
+    let may_lose = !rules.effects.is_empty() || rules.aftermath.is_some();
+    position.began_with_royals =
+        Side::BOTH.map(|side| !position.royals(side).is_empty() || may_lose && rules.starts_with_royals(side));
     Ok(position)
 }
 
@@ -362,6 +370,7 @@ fn read_written_hands(
             Some(open) if slashes < ranks && !symbols.iter().any(|(_, symbol)| board[open..] == **symbol) => {
                 (open + 1, board.len() - 1)
             }
+            Some(_) if slashes >= ranks => return Err(too_many_ranks(rules, board, board_start)),
             _ => return Ok(false),
         }
     } else if slashes >= ranks {
@@ -369,9 +378,7 @@ fn read_written_hands(
         let definition = &rules.definition;
         let may_wait = definition.hands.is_some() || definition.pieces.iter().any(|piece| piece.limit.is_some());
         if !may_wait || slashes > ranks || board[hand..].contains(|c: char| c.is_ascii_digit()) {
-            let span = board_start + hand..board_start + board.len();
-            let message = format!("{} ranks, but the board has {ranks}", slashes + 1);
-            return Err(Diagnostic::error(span, message).label("too many"));
+            return Err(too_many_ranks(rules, board, board_start));
         }
         (hand, board.len())
     } else {
@@ -424,6 +431,22 @@ fn read_written_hands(
         at += symbol.len();
     }
     Ok(true)
+}
+
+/// Board, hand with its brackets if there is one in this variant, and what follows, of a FEN as this program writes it.
+pub(crate) fn split_hand<'fen>(rules: &Rules, fen: &'fen str) -> (&'fen str, &'fen str, &'fen str) {
+    let (placing, rest) = fen.split_at(fen.find(' ').unwrap_or(fen.len()));
+    // Without hands a bracket at the end belongs to a piece.
+    let opening = hand_opening(placing).filter(|_| rules.definition.hands.is_some());
+    let (board, hand) = placing.split_at(opening.unwrap_or(placing.len()));
+    (board, hand, rest)
+}
+
+fn too_many_ranks(rules: &Rules, board: &str, at: usize) -> Diagnostic {
+    let ranks = rules.topology().ranks() as usize;
+    let (extra, _) = board.match_indices('/').nth(ranks - 1).unwrap_or((0, ""));
+    let message = format!("{} ranks, but the board has {ranks}", board.matches('/').count() + 1);
+    Diagnostic::error(at + extra + 1..at + board.len(), message).label("too many")
 }
 
 fn read_en_passant(rules: &Rules, position: &mut Position, word: &str, span: Span) -> Result<(), Diagnostic> {

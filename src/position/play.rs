@@ -142,7 +142,6 @@ impl Position {
                 let (mover, partner) = (self.take(rules, mv.from), self.take(rules, partner_from));
                 self.put(rules, mv.to, mover);
                 self.put(rules, partner_to, partner);
-                self.state.rights &= rules.rights.kept(mv.from, mover);
                 let same = |castle: &&Castle| (castle.mover, castle.partner) == (mv.from, partner_from);
                 self.state.rights &= !rules.sides[us].castles.iter().find(same).map_or(0, |castle| castle.denied);
                 // Nobody castles back.
@@ -269,8 +268,7 @@ impl Position {
                 }
                 CompiledEffect::CapturerConverts(kinds) => {
                     if kinds.contains(capturer.kind()) {
-                        self.take(rules, centre);
-                        self.put(rules, centre, Piece::new(capturer.kind(), capturer.side().other()));
+                        self.convert(rules, centre);
                     }
                 }
                 CompiledEffect::CapturerPetrifies(kinds) => {
@@ -316,7 +314,6 @@ impl Position {
         if let Some((side, kind)) = into.filter(|&(_, kind)| comes(kind)) {
             self.add_to_hand(rules, side, kind);
         }
-        self.state.rights &= rules.rights.kept(square, piece);
     }
 
     pub(super) fn note_trade(&mut self, rules: &Rules, square: Square) {

@@ -384,6 +384,8 @@ impl Session {
                 let progress = self.progress();
                 say(self, Reply::Status(progress));
             }
+            // In the order in which they were asked.
+            Command::Ping(token) if !self.pings.is_empty() => self.pings.push(token),
             Command::Ping(token) if self.is_busy() && self.paused.is_none() => self.pings.push(token),
             Command::Ping(token) if self.search.is_none() && self.thinker.is_preparing() => self.pings.push(token),
             Command::Ping(token) => say(self, Reply::Pong(token)),

@@ -77,7 +77,7 @@ impl Ucci {
             "newgame" => vec![Command::New(None), Command::Watch],
             // Known to the protocol, and of no consequence here.
             "batch" | "debug" | "useegtb" | "egtbpaths" | "evalapi" => Vec::new(),
-            "pruning" | "knowledge" | "randomness" | "style" | "promotion" => Vec::new(),
+            "pruning" | "knowledge" | "randomness" | "style" | "promotion" | "idle" => Vec::new(),
             _ => uci::set(&mut self.settings, (name, value), session, output),
         }
     }

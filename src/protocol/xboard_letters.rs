@@ -243,7 +243,7 @@ pub fn rook(definition: &Definition) -> Option<Kind> {
         Some(first) => partners.all(|other| other == first).then_some(first),
         // Who castles by its own description does so with what XBoard has for a rook.
         None if definition.kinds().any(|kind| castles_by_itself(definition, kind)) => {
-            definition.kinds().find(|&kind| definition.piece(kind).symbol == "R")
+            definition.kinds().find(|&kind| same_moves(definition.piece(kind), "R"))
         }
         None => None,
     }

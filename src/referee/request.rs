@@ -121,7 +121,12 @@ pub const ASKS: &[Row] = &[
 impl Request {
     /// Reads a line. What can be saved of a wrong one is its `id`.
     pub fn read(line: &[u8]) -> Result<Request, Box<(Option<Value>, Fault)>> {
-        serde_json::from_slice(line).map_err(|error| Box::new(explain(line, &error)))
+        // A list of the fields' values would be read, too.
+        let read = match line.trim_ascii_start().first() {
+            Some(b'[') => Err(serde::de::Error::custom("a list")),
+            _ => serde_json::from_slice(line),
+        };
+        read.map_err(|error| Box::new(explain(line, &error)))
     }
 
     /// What is asked for, if all fields belong to it.

@@ -323,7 +323,6 @@ fn restrictions(subject: &Subject, found: &mut Vec<Diagnostic>) {
 /// Properties of pieces that ask for something that isn't there.
 fn properties(subject: &Subject, found: &mut Vec<Diagnostic>) {
     let definition = subject.definition;
-    let counted = definition.endings.iter().any(|ending| matches!(ending.condition, Condition::MoveCount { .. }));
     for kind in definition.kinds() {
         let Some(said) = own(subject.places.piece(kind.index())) else { continue };
         let piece = definition.piece(kind);
@@ -334,7 +333,6 @@ fn properties(subject: &Subject, found: &mut Vec<Diagnostic>) {
             let message = format!("`{}` has no initial moves (`i`)", piece.name);
             found.push(subject.places.warn(Some(said), |statement| word(statement, "initial"), message));
         }
-        let _ = counted;
     }
     for (index, promotion) in definition.promotions.iter().enumerate() {
         let Some(said) = own(subject.places.promotion(index)) else { continue };

@@ -279,7 +279,7 @@ fn extinct(
 }
 
 fn who(definition: &Definition, wing: Wing) -> String {
-    wing.player.map_or("A player".to_owned(), |side| format!("{},", definition.player(side))).replace(",", "")
+    wing.player.map_or("A player", |side| definition.player(side)).to_owned()
 }
 
 fn to_side(wing: Wing) -> &'static str {
@@ -335,9 +335,8 @@ fn count_rule(words: &Words, rule: &CountRule, result: Verdict) -> String {
             number((*least).into()),
             counted((*most).into(), "piece")
         ),
-        Counter::Anyone => "a player asks for it".to_owned(),
+        Counter::Anyone => "a piece is captured or promotes".to_owned(),
     };
-    let who = if *whom == Counter::Anyone { "a piece is captured or promotes".to_owned() } else { who };
     let against =
         against.map_or(String::new(), |(number, kind)| format!(" against {}", counted_name(number, words.name(kind))));
     let without = match without.as_slice() {

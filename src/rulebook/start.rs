@@ -10,7 +10,7 @@ pub fn sentences(definition: &Definition) -> Vec<String> {
     // The position itself is better seen than told.
     let Start { fen: _, shuffle } = &definition.start;
     let Some(Shuffle { constraints, symmetry }) = shuffle else { return Vec::new() };
-    let mut sentences = vec!["The pieces behind the pawns are drawn by lot before the game.".to_owned()];
+    let mut sentences = vec!["The pieces on the first rank are drawn by lot before the game.".to_owned()];
     for constraint in constraints {
         sentences.push(match *constraint {
             ShuffleConstraint::OppositeColours(kind) => {

@@ -32,6 +32,8 @@ pub struct Castle {
     pub by_drop: bool,
     /// Its right is spelled with the partner's file.
     pub by_file: bool,
+    /// The opponent may not castle to the same side afterwards.
+    pub opposite: bool,
 }
 
 impl Castle {
@@ -86,12 +88,13 @@ impl Castle {
             takes_partner: false,
             by_file: false,
             by_drop: false,
+            opposite: false,
         })
     }
 }
 
 /// Castlings of an XBetza `O` for a mover that starts on `mover`.
-pub fn from_program(
+fn from_program(
     topology: &Topology,
     kind: Kind,
     side: Side,
@@ -130,7 +133,7 @@ pub fn from_program(
 }
 
 /// Castlings of a statement that names landing files, for one pair of starting squares.
-pub fn from_statement(topology: &Topology, statement: &Castling, mover: Square, partner: Square) -> Vec<Castle> {
+fn from_statement(topology: &Topology, statement: &Castling, mover: Square, partner: Square) -> Vec<Castle> {
     let rank = topology.rank(mover);
     let to_the_right = topology.file(partner) > topology.file(mover);
     let castle = |landing: &Landing| {
@@ -149,6 +152,7 @@ pub fn from_statement(topology: &Topology, statement: &Castling, mover: Square, 
             partner_kinds: statement.partners.clone(),
             takes_partner,
             by_file: statement.anywhere,
+            opposite: statement.opposite,
             ..castle
         })
     };

@@ -165,13 +165,11 @@ pub(super) fn rights(
             castle.right = rights.bit(RightKind::Partner, side, castle.partner).unwrap_or(0);
         }
     }
-    if definition.castling.iter().any(|statement| statement.opposite) {
-        for side in Side::BOTH {
-            let rivals = castles[side.other()].clone();
-            for castle in &mut castles[side] {
-                let same = rivals.iter().filter(|rival| rival.is_to_right() == castle.is_to_right());
-                castle.denied = same.fold(0, |bits, rival| bits | rival.right);
-            }
+    for side in Side::BOTH {
+        let rivals = castles[side.other()].clone();
+        for castle in castles[side].iter_mut().filter(|castle| castle.opposite) {
+            let same = rivals.iter().filter(|rival| rival.is_to_right() == castle.is_to_right());
+            castle.denied = same.fold(0, |bits, rival| bits | rival.right);
         }
     }
     Ok(rights)

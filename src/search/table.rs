@@ -24,7 +24,7 @@ pub enum Bound {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     pub best: Digest,
-    /// Mates counted from this position, see [`from_root`].
+    /// Mates counted from this position, see [`from_table`].
     pub score: i16,
     /// Static evaluation.
     pub evaluation: i16,

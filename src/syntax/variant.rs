@@ -256,9 +256,10 @@ impl File {
             return self.diagnostics.push(fault(word.span, "this variant has no name".into()));
         };
         let fine = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if name.kind != TokenKind::Word || !name.text.chars().all(fine) || name.text.len() > 60 {
+        let fits = name.text.chars().all(fine) && !name.text.starts_with('-') && name.text.len() <= 60;
+        if name.kind != TokenKind::Word || !fits {
             let message = format!("`{}` cannot be the name of a variant", name.text);
-            let help = "names are made of lower case letters, digits and hyphens; use `title` for the full name";
+            let help = "names are made of lower case letters, digits and, but for the beginning, hyphens; use `title` for the full name";
             return self.diagnostics.push(Diagnostic::error(name.span, message).help(help));
         }
         let parent = match rest.next() {

@@ -50,11 +50,11 @@ pub fn move_with_score(game: &Game, mv: Move, info: Option<&Info>) -> String {
     match info.score {
         Evaluation::Centipawns(score) => {
             let first = if own == Side::First { score } else { -score };
-            let (sign, better) = if first >= 0 { ("+", Side::First) } else { ("+", Side::Second) };
+            let better = if first >= 0 { Side::First } else { Side::Second };
             let amount = f64::from(first.abs()) / 100.0;
             text.push_str(&match first.abs() {
                 0..=15 => ", an even game".to_owned(),
-                _ => format!(", {sign}{amount:.2} for {}", player(game, better)),
+                _ => format!(", +{amount:.2} for {}", player(game, better)),
             });
         }
         Evaluation::Mate(plies) if plies > 0 => {

@@ -73,7 +73,7 @@ pub const ROWS: &[Row] = &[
                 kind): on the board and in hand, where there are hands",
         without: "the game goes on",
         example: "extinct any of pawn, knight, bishop, rook, queen, king is loss",
-        identity: Identity::Subject(&["down", "is", "loses", "wins", "draws"]),
+        identity: Identity::Subject(&["down", "against", "is", "loses", "wins", "draws"]),
         read: endings::extinct,
         ..RULE
     },

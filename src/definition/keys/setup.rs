@@ -61,7 +61,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "board",
         usage: "board WIDTHxHEIGHT[, files joined][, ranks joined][, layers 2][, grid SIZE[ from SQUARE]][, ranks from 0]",
-        about: "the size of the board; joined edges make a cylinder or a torus; `layers 2` are two boards side by side between which what moves crosses over; moves have to cross lines of the `grid`; `ranks from 0` is how CECP counts them",
+        about: "the size of the board; joined edges make a cylinder or a torus; `layers 2` are two boards side by side between which what moves crosses over; moves have to cross lines of the `grid`; `ranks from 0` is how CECP counts ten ranks",
         without: "an error: there is no board without a size",
         example: "board 9x10, ranks from 0",
         stage: Stage::Board,
@@ -131,7 +131,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "shuffle",
         usage: "shuffle [PIECE on opposite colours][, PIECE between PIECE][, PIECE fixed], mirrored | rotated | independent",
-        about: "the pieces behind the pawns are drawn by lot; the last word says how the second player's follow",
+        about: "the pieces on the first rank are drawn by lot; the last word says how the second player's follow",
         without: "the start position is always the same",
         example: "shuffle bishop on opposite colours, king between rook, mirrored",
         stage: Stage::Start,

@@ -1,9 +1,9 @@
 //! Files that lie beside those of variants and bear their names: weights fitted to games (`NAME.weights`), openings
 //! (`NAME.book`).
 
-use super::{Entry, Library, LoadError};
+use super::{Entry, Library};
 use crate::definition::{Condition, Definition, Ending, HandSource, Hands, PerSide, Verdict};
-use crate::diagnostic::Source;
+use crate::diagnostic::{Diagnostic, Source};
 use crate::evaluation::fitted::Fitted;
 use std::path::Path;
 use std::sync::Arc;
@@ -49,42 +49,45 @@ impl Library {
 
     /// The opening book of a variant.
     pub fn book(&self, name: &str) -> Option<&Source> {
-        self.own(BOOK, self.entry(name)?)
+        self.own(BOOK, self.entry(name)?).next()
     }
 
-    /// The file of this kind for a variant that was added last, but none for a variant that hides this one.
-    fn own(&self, kind: &str, entry: &Entry) -> Option<&Source> {
+    /// The files of this kind for a variant, the last that was added first, but none for a variant that hides this one.
+    fn own(&self, kind: &'static str, entry: &Entry) -> impl Iterator<Item = &Source> {
         let name = &entry.names.name;
         let layer = self.files[entry.file].layer;
         let namesakes = self.entries.iter().filter(|other| other.names.name == *name);
         let hidden = namesakes.map(|other| self.files[other.file].layer).filter(|&other| other > layer).min();
         let meant = layer..hidden.unwrap_or(usize::MAX);
-        let mut files = self.beside.iter().rev();
-        let own = |file: &&Beside| file.kind == kind && file.variant == *name && meant.contains(&file.layer);
-        files.find(own).map(|file| &file.source)
+        let files = self.beside.iter().rev();
+        let own = move |file: &&Beside| file.kind == kind && file.variant == *name && meant.contains(&file.layer);
+        files.filter(own).map(|file| &file.source)
     }
 
     /// The weights fitted to games of a variant, or to games of an ancestor in which the same is worth the same: on the
     /// same board, with the same goals and captures, and with hands that are filled if those are.
-    pub(super) fn weights_of(&self, entry: &Entry, definition: &Definition) -> Result<Option<Arc<Fitted>>, LoadError> {
+    /// A file with a slip is passed over: the game can be played without.
+    pub(super) fn weights_of(&self, entry: &Entry, definition: &Definition) -> Option<Arc<Fitted>> {
         let name = &entry.names.name;
         let layer = self.files[entry.file].layer;
-        if let Some(source) = self.own(WEIGHTS, entry) {
-            let broken =
-                |found| LoadError::Broken { name: name.clone(), source: source.clone(), diagnostics: vec![found] };
-            return Fitted::parse(source).map(|fitted| Some(Arc::new(fitted))).map_err(broken);
+        if let Some(fitted) = self.own(WEIGHTS, entry).find_map(|source| Fitted::parse(source).ok()) {
+            return Some(Arc::new(fitted));
         }
-        let Some(parent) = entry.names.parent.as_ref().filter(|_| self.weights_files().next().is_some()) else {
-            return Ok(None);
-        };
+        let parent = entry.names.parent.as_ref().filter(|_| self.weights_files().next().is_some())?;
         // A variant may come from the one of the same name that it hides.
         let is_parent = |other: &&Entry| {
             let above = self.files[other.file].layer;
             other.names.name == *parent && above <= layer && (other.names.name != *name || above < layer)
         };
-        let Some(parent) = self.entries.iter().rev().find(is_parent) else { return Ok(None) };
-        let Ok(parent) = parent.loaded.get_or_init(|| self.load(parent)) else { return Ok(None) };
-        Ok(parent.weights.clone().filter(|_| is_worth_the_same(definition, parent)))
+        let parent = self.entries.iter().rev().find(is_parent)?;
+        let parent = parent.loaded.get_or_init(|| self.load(parent)).as_ref().ok()?;
+        parent.weights.clone().filter(|_| is_worth_the_same(definition, parent))
+    }
+
+    /// What is wrong with the weights among the files from this one on.
+    pub(super) fn faults_of_weights(&self, first: usize) -> impl Iterator<Item = (Source, Vec<Diagnostic>)> {
+        let files = self.beside[first..].iter().filter(|file| file.kind == WEIGHTS);
+        files.filter_map(|file| Some((file.source.clone(), vec![Fitted::parse(&file.source).err()?])))
     }
 }
 

@@ -118,7 +118,11 @@ impl Writer<'_> {
     fn name(&self) -> String {
         let fine = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         let name = self.section.name.text.to_ascii_lowercase();
-        name.chars().map(|c| if fine(c) { c } else { '-' }).take(60).collect()
+        let name: String = name.chars().map(|c| if fine(c) { c } else { '-' }).collect();
+        match name.trim_start_matches('-') {
+            "" => "variant".to_owned(),
+            name => name.chars().take(60).collect(),
+        }
     }
 
     fn heading(&mut self) {

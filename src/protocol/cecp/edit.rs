@@ -4,6 +4,7 @@ use super::super::session::Session;
 use crate::definition::Side;
 use crate::game::Game;
 use crate::notation::{self, Dialect};
+use crate::position::fen;
 use crate::rules::topology::Square;
 use hashbrown::HashMap;
 
@@ -85,10 +86,9 @@ impl Edit {
             board.push(row);
         }
         let present = session.game().fen();
-        let hand =
-            present.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map(|(hand, _)| format!("[{hand}]"));
+        let (_, hand, _) = fen::split_hand(session.rules(), &present);
         let side = if session.game().position().side_to_move() == Side::First { 'w' } else { 'b' };
-        let board = board.join("/") + &hand.unwrap_or_default();
+        let board = board.join("/") + hand;
         // Where the start is drawn by lot kings and rooks may stand elsewhere than there.
         let at_start = session.definition().start.fen.split(' ').nth(2).unwrap_or("-").chars().filter(|&c| c != '-');
         let rights: Vec<char> =

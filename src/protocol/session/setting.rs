@@ -5,6 +5,7 @@ use crate::definition::{Names, Side};
 use crate::game::{Game, Lottery};
 use crate::moves::{Action, Move};
 use crate::notation::{self, Dialect};
+use crate::position::fen;
 use crate::protocol::cecp::setup;
 use crate::protocol::journal::Journal;
 use crate::rules::Rules;
@@ -94,13 +95,13 @@ impl Session {
     pub(super) fn hold(&mut self, first: &str, second: &str, say: Listener) {
         let fen = self.game.fen();
         let what = format!("holding [{first}] [{second}]");
-        let Some((board, rest)) = fen.split_once('[').and_then(|(board, rest)| Some((board, rest.split_once(']')?.1)))
-        else {
+        let (board, hand, rest) = fen::split_hand(self.rules(), &fen);
+        if hand.is_empty() {
             if first.is_empty() && second.is_empty() {
                 return;
             }
             return say(self, Reply::Refused { why: "nothing is ever in hand in this variant".to_owned(), what });
-        };
+        }
         let hands = first.to_uppercase() + &second.to_lowercase();
         match Game::from_fen(self.rules().clone(), &format!("{board}[{hands}]{rest}")) {
             Ok(game) => {

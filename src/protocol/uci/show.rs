@@ -4,7 +4,7 @@ use super::super::console::Output;
 use super::super::session::Session;
 use super::super::usi::sfen;
 use crate::cli;
-use crate::definition::Side;
+use crate::definition::{Library, Side};
 use crate::evaluation;
 use crate::evaluation::trace::Trace;
 use crate::movegen;
@@ -68,6 +68,6 @@ pub fn check(paths: &[PathBuf], output: &mut Output) {
     let mut report = Vec::new();
     // Writing to memory doesn't fail.
     let arguments = cli::check::Arguments { files: paths.to_vec(), ..Default::default() };
-    let _ = cli::check::run(&arguments, false, &mut report);
+    let _ = cli::check::run(Library::shipped(), &arguments, false, &mut report);
     String::from_utf8_lossy(&report).lines().for_each(|line| output.say(line));
 }

@@ -68,6 +68,6 @@ pub fn answer(what: What, session: &Session, output: &mut Output) {
     };
     output.say(format!("info {} {}", what.word(), if answer.is_empty() { NULL } else { &answer }));
     if let (What::Result, Some(outcome)) = (what, game.outcome()) {
-        super::explain(output, &outcome.reason.to_string());
+        super::explain(output, &outcome.reason);
     }
 }
