@@ -41,7 +41,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// A chess-variant engine whose rules are data. Without a command it waits for a chess program (CECP or UCI).
+/// A chess-variant engine whose rules are data. Without a command it waits for a chess program (CECP, UCI, USI, UCCI, UCI-Cyclone or XCI).
 #[derive(Parser)]
 #[command(name = "griffon", version, max_term_width = 100)]
 struct Arguments {
@@ -105,7 +105,7 @@ enum Command {
     Result(game::Arguments),
     /// Print the position as a FEN
     Fen(game::Arguments),
-    /// Write the moves given in standard algebraic notation
+    /// Write the given moves in standard algebraic notation
     San(game::Arguments),
     /// Count sequences of legal moves
     Perft(perft::Arguments),

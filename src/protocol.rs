@@ -138,7 +138,13 @@ mod tests {
             format!("| {names} | {} |\n", row.about.replace('|', "\\|"))
         };
         let lines: String = ROWS.iter().map(line).collect();
-        format!("## Options\n\n| UCI | USI | UCCI | XCI | what it does |\n|---|---|---|---|---|\n{lines}\n")
+        format!(
+            "## Options\n\nOf lists of files and folders the parts are separated as in `PATH`, in UCCI and XCI by `;`.\n\n\
+             | UCI | USI | UCCI | XCI | what it does |\n|---|---|---|---|---|\n{lines}\n\
+             ### Options in CECP\n\nWith the values that they have at first, as they are announced.\n\n\
+             | option | what it does |\n|---|---|\n{}",
+            super::cecp::options::page()
+        )
     }
 
     #[test]

@@ -55,7 +55,7 @@ fn the_page_says_what_the_registry_says() {
 fn entry(row: &Row, lines: &[Line]) -> String {
     let heirs = match (row.inherited, row.identity) {
         (false, _) => "Not inherited.",
-        (true, Identity::Single) => "One; a new one replaces what was inherited.",
+        (true, Identity::Single) => "At most one in a variant; stated again, it replaces the inherited one.",
         (true, Identity::Named) => "One for each name; a new one replaces what was inherited under that name.",
         (true, Identity::Case(_)) => "One for each case; a new one replaces what was inherited about the same case.",
         (true, Identity::Subject(_) | Identity::Several) => {

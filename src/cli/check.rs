@@ -150,7 +150,7 @@ mod tests {
     fn said(words: &[&str]) -> (bool, String) {
         let mut out = Vec::new();
         let line = Line::try_parse_from([&["check"], words].concat()).expect("the words are right");
-        let sound = run(&line.arguments, false, &mut out).expect("a vector takes everything");
+        let sound = run(Library::shipped(), &line.arguments, false, &mut out).expect("a vector takes everything");
         (sound, String::from_utf8_lossy(&out).into_owned())
     }
 

@@ -35,7 +35,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("grid SIZE from SQUARE", "the cells begin at this square instead of a1"),
             p(
                 "ranks from 0",
-                "how CECP counts ten ranks, whether it is said or not; everywhere else they begin with 1",
+                "how CECP counts ten ranks, whether it is said or not; everywhere else but in UCCI and UCI-Cyclone they begin with 1",
             ),
         ],
     ),
@@ -106,7 +106,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             ),
             p("demotes to itself", "it stays promoted in the hand"),
             p("glyphs \"XY\"", "a character for each player, in the terminal"),
-            p("also X", "another letter that a FEN may have for it; a piece whose own letter that is goes before"),
+            p("also X", "another letter that is accepted in a FEN, unless a piece has it as its own"),
             p("value N", "what it is worth, 300 being a knight; derived from its moves if not said"),
             p("image \"NAME\"", "the picture of it: one of those that the program has"),
         ],

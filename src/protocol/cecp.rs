@@ -9,7 +9,7 @@ mod claims;
 pub(crate) mod colours;
 mod edit;
 mod fen;
-mod options;
+pub mod options;
 mod rows;
 pub mod said;
 mod sayable;

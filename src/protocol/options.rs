@@ -171,7 +171,7 @@ pub const ROWS: &[Row] = &[
     row!(Threads, spin(1, 1, MOST_THREADS as i64), ["Threads", "Threads", "threads", "threads"], "search with so many threads"),
     row!(Nothing, Kind::Check(false), ["Ponder", "USI_Ponder", "ponder", ""], "whether the GUI ponders; it says so with every `go`"),
     row!(OwnBook, Kind::Check(false), ["OwnBook", "USI_OwnBook", "usebook", "XCI_OwnBook"], "play from the opening book of the variant as long as it knows a move"),
-    row!(BookFile, Kind::Text, ["BookFile", "BookFile", "bookfiles", "book-file"], "play from these books, or from those in these folders that are named after variants; if empty, from those beside the files of variants"),
+    row!(BookFile, Kind::Path, ["BookFile", "BookFile", "bookfiles", "book-file"], "play from these books, or from those in these folders that are named after variants; if empty, from those beside the files of variants"),
     row!(Lines, spin(1, 1, 500), ["MultiPV", "USI_MultiPV", "multipv", "XCI_MultiPV"], "show so many best lines"),
     row!(Variant, Kind::Variants, ["UCI_Variant", "USI_Variant", "variant", "XCI_Variant"], "the game to be played"),
     army(Side::First, "the first player's army, where the variant has several to choose from; it is announced when such a variant is set"),
@@ -193,8 +193,8 @@ pub const ROWS: &[Row] = &[
     row!(PositionValue, Kind::Text, ["UCI_SetPositionValue", "USI_SetPositionValue", "", ""], "`VALUE FEN`: a position is worth so many centipawns to White; `clear FEN`, `clearall`"),
     row!(ResignAt, spin(NEVER, 100, NEVER), ["", "ResignValue", "", "resign-threshold"], "give up when so many centipawns behind for some moves"),
     row!(Contempt, CONTEMPT, ["Contempt", "Contempt", "contempt", "contempt"], "avoid draws that are less than so many centipawns better than what else is to be had; when negative, seek them"),
-    row!(VariantPath, Kind::Text, ["VariantPath", "VariantPath", "variantpath", "variant-path"], "add variants from these files and folders"),
-    row!(Log, Kind::Text, ["Debug Log File", "Debug_Log_File", "debuglogfile", "log-file"], "write what is said on both sides into this file, behind what is there; empty for no longer"),
+    row!(VariantPath, Kind::Path, ["VariantPath", "VariantPath", "variantpath", "variant-path"], "add variants from these files and folders"),
+    row!(Log, Kind::File, ["Debug Log File", "Debug_Log_File", "debuglogfile", "log-file"], "write what is said on both sides into this file, behind what is there; empty for no longer"),
     row!(Milliseconds, Kind::Check(true), ["", "", "usemillisec", ""], "times are in milliseconds, not in seconds"),
 ];
 
@@ -251,7 +251,7 @@ impl Settings {
             let help = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             return Err(format!("there is no option `{name}`{help}"));
         };
-        let value = if value == "<empty>" { "" } else { value };
+        let value = if value == EMPTY { "" } else { value };
         let checked = match (row.kind, value.to_ascii_lowercase().as_str()) {
             (Kind::Check(_), "true" | "1") => Ok("1".to_owned()),
             (Kind::Check(_), "false" | "0") => Ok("0".to_owned()),
@@ -371,7 +371,7 @@ impl Row {
         let value = self.kind.default();
         let truth = if value == "1" { "true" } else { "false" };
         let quoted = |text: &str| if tongue == Tongue::Xci { format!("\"{text}\"") } else { text.to_owned() };
-        let text = |text: &str| if text.is_empty() { "<empty>".to_owned() } else { quoted(text) };
+        let text = |text: &str| if text.is_empty() { EMPTY.to_owned() } else { quoted(text) };
         let (word, limits, default) = match self.kind {
             Kind::Spin { least, most, .. } => ("spin", format!(" min {least} max {most}"), value),
             Kind::Check(_) => ("check", String::new(), truth.to_owned()),
@@ -390,7 +390,9 @@ impl Row {
             Kind::Text | Kind::Told(_) | Kind::File | Kind::Path => ("string", String::new(), text(&value)),
             Kind::Button | Kind::Save => ("button", String::new(), String::new()),
         };
-        let default = if word == "button" { String::new() } else { format!(" default {default}") };
+        // Only XCI can do without.
+        let has_none = word == "button" || tongue == Tongue::Xci && default == EMPTY;
+        let default = if has_none { String::new() } else { format!(" default {default}") };
         let name = self.name(tongue);
         match tongue {
             Tongue::Uci | Tongue::Usi => format!("option name {name} type {word}{default}{limits}"),
@@ -401,6 +403,9 @@ impl Row {
         }
     }
 }
+
+/// A text with nothing in it.
+const EMPTY: &str = "<empty>";
 
 /// Names of all variants, in order.
 pub fn names(library: &Library) -> Vec<String> {

@@ -3,7 +3,7 @@
 use super::attack::{facing, is_left_out, royal_squares, royals};
 use super::castling::{castles_of, told_apart, told_from_moves};
 use super::jobs::Job;
-use super::kinds::{kinds, pieces};
+use super::kinds::{Forms, kinds, pieces};
 use super::leg::{Modes, MoveProgram};
 use super::promotion::{Arrivals, promotions};
 use super::rights::{RightKind, rights};
@@ -284,7 +284,7 @@ fn has_untouchables(definition: &Definition) -> bool {
 struct Known<'a> {
     definition: &'a Definition,
     kinds: &'a [KindInfo],
-    forms: &'a HashMap<(Kind, Kind), Kind>,
+    forms: &'a Forms,
     relations: Option<&'a Relations>,
     has_untouchables: bool,
     /// By step: what follows does more than go somewhere.

@@ -24,8 +24,11 @@ fn read_as(definition: &Definition, kind: Kind) -> Vec<PerSide<String>> {
 /// How many kinds there may be, promoted forms included.
 const MOST_KINDS: usize = 16_000;
 
-/// All kinds, and which derived form a promotion of `.0` to `.1` really places.
-pub(super) fn kinds(definition: &Definition) -> Result<(Vec<KindInfo>, HashMap<(Kind, Kind), Kind>), Vec<Diagnostic>> {
+/// Which derived form a promotion of `.0` to `.1` really places.
+pub(super) type Forms = HashMap<(Kind, Kind), Kind>;
+
+/// All kinds, and the derived forms among them.
+pub(super) fn kinds(definition: &Definition) -> Result<(Vec<KindInfo>, Forms), Vec<Diagnostic>> {
     let mut kinds: Vec<KindInfo> = definition
         .kinds()
         .map(|kind| {
@@ -47,7 +50,7 @@ pub(super) fn kinds(definition: &Definition) -> Result<(Vec<KindInfo>, HashMap<(
             }
         })
         .collect();
-    let mut forms = HashMap::new();
+    let mut forms = Forms::new();
     let turns_back = definition
         .hands
         .as_ref()

@@ -1,11 +1,11 @@
 //! Where a kind promotes, and to what.
 
 use super::Interpreted;
+use super::kinds::Forms;
 use super::step::{Step, reaching};
 use super::topology::{Square, SquareSet, Topology};
 use super::walks::Unrolled;
 use crate::definition::{Definition, Kind, Mandatory, PromotionTo, Side};
-use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 /// The promotions of one kind of one side.
@@ -191,7 +191,7 @@ pub(super) fn promotions(
     definition: &Definition,
     kind: Kind,
     side: Side,
-    forms: &HashMap<(Kind, Kind), Kind>,
+    forms: &Forms,
     unrolled: &Unrolled,
     arrivals: &mut Arrivals,
 ) -> Option<Promotions> {

@@ -92,8 +92,9 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "piece",
         usage: "piece NAME LETTER[ or LETTER] \"MOVES\"[, in ZONE \"MOVES\"][, outside ZONE \"MOVES\"][, taking only PIECES \"MOVES\"][, PROPERTY ...]",
-        about: "a kind of piece: its name, its letter in positions, its moves in XBetza (one for both players or \
-                `white \"...\" black \"...\"`), and its properties in any order",
+        about: "a kind of piece: its name, in small letters, digits and hyphens; its letter in positions, a capital (`P`), marked (`+P`, `N'`, \
+                `N!`) or several in brackets (`[DK]`); its moves in XBetza (one for both players or `white \"...\" black \"...\"`), which may be \
+                missing where it has none; and its properties in any order",
         without: "an error: a variant has pieces",
         example: "piece soldier P \"fW\", outside home \"sW\", chases freely, chased freely in home, glyphs \"兵卒\"",
         identity: Identity::Named,
@@ -105,9 +106,9 @@ pub const ROWS: &[Row] = &[
         word: "start",
         usage: "start \"FEN\"",
         about: "the position a game begins with; pieces with special first moves count as unmoved there, whatever the rights in \
-                it say of them. In other positions the letters of files say which of them have not moved, beside `KQkq`; where \
-                that leaves a doubt, as with two on one file, squares stand there instead: `A1A2` have their first moves, `H1=` \
-                castles, `B1^` may be left to what enters",
+                it say of them. In other positions the rights field names the files of unmoved pieces beside `KQkq`. If a file is \
+                not enough (two such pieces on it), a square is written: `A2` has its first move, `H1=` may castle, `B1^` may \
+                still be replaced by a piece that enters",
         without: "an error: a game begins somewhere",
         example: "start \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\"",
         stage: Stage::Start,

@@ -39,33 +39,95 @@ struct Row {
     name: &'static str,
     kind: Kind,
     role: Role,
+    about: &'static str,
 }
 
 const ROWS: &[Row] = &[
-    Row { name: "Hash", kind: Kind::Spin { default: DEFAULT_HASH as i64, least: 1, most: 65536 }, role: Role::Hash },
-    Row { name: "MultiPV", kind: Kind::Spin { default: 1, least: 1, most: 100 }, role: Role::Lines },
-    Row { name: "Limit strength", kind: Kind::Check(false), role: Role::LimitStrength },
-    Row { name: "Elo", kind: ELO, role: Role::Elo },
-    Row { name: "Resign", kind: Kind::Check(false), role: Role::Resign },
-    Row { name: "Resign threshold", kind: Kind::Spin { default: 800, least: 100, most: 30_000 }, role: Role::ResignAt },
-    Row { name: "Contempt", kind: CONTEMPT, role: Role::Contempt },
-    Row { name: "Move overhead", kind: OVERHEAD, role: Role::Overhead },
+    Row {
+        name: "Hash",
+        kind: Kind::Spin { default: DEFAULT_HASH as i64, least: 1, most: 65536 },
+        role: Role::Hash,
+        about: "megabytes of memory for what has been found out; XBoard's `memory` sets it, too",
+    },
+    Row {
+        name: "MultiPV",
+        kind: Kind::Spin { default: 1, least: 1, most: 100 },
+        role: Role::Lines,
+        about: "show so many best lines",
+    },
+    Row {
+        name: "Limit strength",
+        kind: Kind::Check(false),
+        role: Role::LimitStrength,
+        about: "play no better than the next option says",
+    },
+    Row { name: "Elo", kind: ELO, role: Role::Elo, about: "strength, if it is limited" },
+    Row { name: "Resign", kind: Kind::Check(false), role: Role::Resign, about: "give up when it is hopeless" },
+    Row {
+        name: "Resign threshold",
+        kind: Kind::Spin { default: 800, least: 100, most: 30_000 },
+        role: Role::ResignAt,
+        about: "how many centipawns behind, for some moves, is hopeless",
+    },
+    Row {
+        name: "Contempt",
+        kind: CONTEMPT,
+        role: Role::Contempt,
+        about: "avoid draws that are less than so many centipawns better than what else is to be had; when negative, seek them",
+    },
+    Row {
+        name: "Move overhead",
+        kind: OVERHEAD,
+        role: Role::Overhead,
+        about: "milliseconds that each move costs on the clock besides being thought about",
+    },
     Row {
         name: "Draw offers",
         kind: Kind::Combo(&["judge by score", "always decline", "always accept"]),
         role: Role::Draws,
+        about: "how the opponent's offers are answered",
     },
     // XBoard obeys only where it has such an option of its own, and where that is on.
-    Row { name: "One-click moves", kind: Kind::Check(false), role: Role::OneClick },
-    Row { name: "Start position", kind: Kind::Text, role: Role::Start },
+    Row {
+        name: "One-click moves",
+        kind: Kind::Check(false),
+        role: Role::OneClick,
+        about: "a piece that can go to one square only goes there when it is touched, if XBoard's option of that name is on",
+    },
+    Row {
+        name: "Start position",
+        kind: Kind::Text,
+        role: Role::Start,
+        about: "the number of the next game's start position, where it is drawn by lot; empty: any",
+    },
     // There is no other word for it in this protocol, and a book is only there if somebody has put it there.
-    Row { name: "Own book", kind: Kind::Check(true), role: Role::Book },
-    Row { name: "Book file", kind: Kind::File, role: Role::BookFile },
-    Row { name: "Variant file", kind: Kind::File, role: Role::File },
-    Row { name: "Variant folder", kind: Kind::Path, role: Role::Folder },
-    Row { name: "Clear hash", kind: Kind::Button, role: Role::ClearHash },
-    Row { name: "Save settings", kind: Kind::Save, role: Role::Save },
-    Row { name: "Restore defaults", kind: Kind::Button, role: Role::Reset },
+    Row {
+        name: "Own book",
+        kind: Kind::Check(true),
+        role: Role::Book,
+        about: "play from the opening book of the variant as long as it knows a move",
+    },
+    Row {
+        name: "Book file",
+        kind: Kind::File,
+        role: Role::BookFile,
+        about: "play from this book instead of the one beside the variant's file",
+    },
+    Row { name: "Variant file", kind: Kind::File, role: Role::File, about: "add the variants of this file" },
+    Row {
+        name: "Variant folder",
+        kind: Kind::Path,
+        role: Role::Folder,
+        about: "add the variants of the files in this folder",
+    },
+    Row { name: "Clear hash", kind: Kind::Button, role: Role::ClearHash, about: "forget what has been found out" },
+    Row {
+        name: "Save settings",
+        kind: Kind::Save,
+        role: Role::Save,
+        about: "keep these values for later games, in `griffon/cecp.options` of the directory for settings",
+    },
+    Row { name: "Restore defaults", kind: Kind::Button, role: Role::Reset, about: "set all options back" },
 ];
 
 /// What is to be done after an option was set.
@@ -108,6 +170,15 @@ fn describe(kind: Kind, value: &str) -> String {
         Kind::Button => "-button".to_owned(),
         Kind::Save => "-save".to_owned(),
     }
+}
+
+/// The options as lines of a table: how they are announced at first, and what they do.
+pub fn page() -> String {
+    let line = |row: &Row| {
+        let announced = format!("{} {}", row.name, describe(row.kind, &row.kind.default()));
+        format!("| `{}` | {} |\n", announced.trim_end(), row.about)
+    };
+    ROWS.iter().map(line).collect()
 }
 
 impl Options {

@@ -157,7 +157,7 @@ pub const ROWS: &[Row<Ask>] = &[
     row!(
         "time",
         "time CENTISECONDS",
-        "left on the engine's clock; where it is less than expected, messages wait somewhere, and more is kept in reserve",
+        "left on the engine's clock. If it is less than expected, messages are being delayed, and the engine keeps a larger reserve",
         |rest| does(Command::TimeLeft(centiseconds(rest)?))
     ),
     row!("otim", "otim CENTISECONDS", "left on the opponent's clock", |rest| {
