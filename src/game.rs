@@ -10,16 +10,18 @@ use std::sync::Arc;
 
 mod chase;
 mod goal;
+mod in_search;
 mod lots;
 mod mate;
 mod material;
 mod outcome;
 mod shuffle;
 
+pub use in_search::{verdict_in_search, verdict_on_promotions, verdict_without_moves};
 use lots::Drawn;
 pub(crate) use material::DeadMaterial;
 pub(crate) use outcome::ended_at_once;
-pub use outcome::{Outcome, outcome, verdict_in_search, verdict_on_promotions, verdict_without_moves};
+pub use outcome::{Outcome, outcome};
 pub use shuffle::Lottery;
 
 /// A game in progress or ended.

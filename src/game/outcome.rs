@@ -123,7 +123,7 @@ pub(crate) fn ended_at_once(rules: &Rules, position: &Position) -> Option<(Side,
 }
 
 /// The first ending that ends the game at once and has come about.
-fn first_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, String)> {
+pub(super) fn first_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, String)> {
     if !rules.ends_at_once {
         return None;
     }
@@ -250,7 +250,7 @@ fn repetition(
 }
 
 /// The verdict for the side to move of the last `stretch` plies, which led back to the same position.
-fn verdict_of_cycle(
+pub(super) fn verdict_of_cycle(
     rules: &Rules,
     position: &Position,
     stretch: usize,
@@ -268,17 +268,12 @@ fn verdict_of_cycle(
             Cause::FirstPlayer => Some(Side::First),
         };
         if let Some(culprit) = culprit {
-            let verdict = match (result, culprit == side) {
-                (Verdict::Draw, _) => Verdict::Draw,
-                (Verdict::Win, true) | (Verdict::Loss, false) => Verdict::Win,
-                (Verdict::Loss, true) | (Verdict::Win, false) => Verdict::Loss,
-            };
             let reason = match cause {
                 Cause::PerpetualCheck => "perpetual check",
                 Cause::PerpetualChase => "perpetual chase",
                 Cause::FirstPlayer => "repetition",
             };
-            return (verdict, reason.to_owned());
+            return (seen_by(side, culprit, *result), reason.to_owned());
         }
     }
     (otherwise, "repetition".to_owned())
@@ -300,7 +295,7 @@ fn perpetual_checkers(rules: &Rules, position: &Position, stretch: usize) -> [bo
 }
 
 /// Who wins a drawn game: by decree, or by points.
-fn drawn_for(rules: &Rules, position: &Position) -> Option<Side> {
+pub(super) fn drawn_for(rules: &Rules, position: &Position) -> Option<Side> {
     let Some(points) = &rules.definition.points else { return rules.definition.draws_for };
     let sum = |side: Side| -> u32 {
         points
@@ -317,46 +312,12 @@ fn drawn_for(rules: &Rules, position: &Position) -> Option<Side> {
     }
 }
 
-/// What a draw is worth to the side to move.
-fn drawn(rules: &Rules, position: &Position, verdict: Verdict) -> Verdict {
-    match Some(()).filter(|()| verdict == Verdict::Draw).and_then(|()| drawn_for(rules, position)) {
-        Some(side) => seen_by(position.side_to_move(), side, Verdict::Win),
-        None => verdict,
-    }
-}
-
-fn only_promotions(moves: &[Move]) -> bool {
+pub(super) fn only_promotions(moves: &[Move]) -> bool {
     !moves.is_empty() && moves.iter().all(|mv| mv.is_promotion())
 }
 
-/// For the search: the verdict for the side to move if promotions are all that it can do, and that ends the game.
-pub fn verdict_on_promotions(rules: &Rules, position: &Position, moves: &[Move]) -> Option<Verdict> {
-    if !only_promotions(moves) {
-        return None;
-    }
-    let ending = rules.definition.endings.iter().find(|ending| ending.condition == Condition::OnlyPromotions)?;
-    Some(drawn(rules, position, ending.result))
-}
-
-/// For the search: the verdict for the side to move of a position without legal moves.
-pub fn verdict_without_moves(rules: &Rules, position: &Position, in_check: bool) -> Verdict {
-    drawn(rules, position, stuck(rules, position, in_check))
-}
-
-fn stuck(rules: &Rules, position: &Position, in_check: bool) -> Verdict {
-    if let Some((subject, verdict, _)) = ended_at_once(rules, position) {
-        return seen_by(position.side_to_move(), subject, verdict);
-    }
-    let wanted = if in_check { Condition::Checkmate } else { Condition::Stalemate };
-    match rules.definition.endings.iter().find(|ending| ending.condition == wanted) {
-        Some(ending) if in_check => mate::verdict(rules, position, ending.result).0,
-        Some(ending) => stalemate(rules, position, ending.result),
-        None => Verdict::Draw,
-    }
-}
-
 /// The verdict for a stalemated player: that of the line for its number of pieces, else `otherwise`.
-fn stalemate(rules: &Rules, position: &Position, otherwise: Verdict) -> Verdict {
+pub(super) fn stalemate(rules: &Rules, position: &Position, otherwise: Verdict) -> Verdict {
     let side = position.side_to_move();
     let [own, other] = [side, side.other()].map(|side| position.piece_count(side));
     let fits = |ending: &&Ending| match ending.condition {
@@ -368,98 +329,11 @@ fn stalemate(rules: &Rules, position: &Position, otherwise: Verdict) -> Verdict 
     rules.definition.endings.iter().find(fits).map_or(otherwise, |ending| ending.result)
 }
 
-fn seen_by(side: Side, subject: Side, verdict: Verdict) -> Verdict {
+/// What a verdict for `subject` is to `side`.
+pub(super) fn seen_by(side: Side, subject: Side, verdict: Verdict) -> Verdict {
     match (verdict, side == subject) {
         (Verdict::Draw, _) => Verdict::Draw,
         (Verdict::Win, true) | (Verdict::Loss, false) => Verdict::Win,
         (Verdict::Loss, true) | (Verdict::Win, false) => Verdict::Loss,
     }
-}
-
-/// For the search: the verdict for the side to move when a rule has ended the game at once or by repetition or move
-/// count, moves or not. Cheap. One earlier occurrence inside the search tree counts as a repetition: `root_plies` is
-/// `Position::plies` at the root.
-pub fn verdict_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<Verdict> {
-    ended_in_search(rules, position, root_plies).map(|verdict| drawn(rules, position, verdict))
-}
-
-/// False if none of the endings that searches ask about has come about: told without going through them, since that is so in
-/// nearly all positions.
-#[inline(always)]
-fn may_be_over(rules: &Rules, position: &Position) -> bool {
-    let asked = &rules.asked_in_search;
-    let has_entered = |&at: &usize| match &rules.definition.endings[at].condition {
-        Condition::Impasse(impasse) => goal::royals_have_entered(position, impasse),
-        _ => false,
-    };
-    asked.repetition && position.may_be_known()
-        || asked.plies.is_some_and(|plies| position.counter() >= plies)
-        || asked.counting && position.is_counted_out()
-        || asked.material && material::is_little(position)
-        || asked.impasses.iter().any(has_entered)
-}
-
-fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<Verdict> {
-    if rules.royals_are_safe && position.has_lost_royals(position.side_to_move()) {
-        return Some(Verdict::Loss);
-    }
-    if rules.royals_are_safe
-        && rules.definition.turns.is_some()
-        && position.has_lost_royals(position.side_to_move().other())
-    {
-        return Some(Verdict::Win);
-    }
-    if let Some((subject, verdict, _)) = first_at_once(rules, position) {
-        return Some(seen_by(position.side_to_move(), subject, verdict));
-    }
-    if !may_be_over(rules, position) {
-        return None;
-    }
-    for ending in rules.asked_in_search.endings.iter().map(|&at| &rules.definition.endings[at]) {
-        match &ending.condition {
-            Condition::Repetition { times, causes, .. } if position.may_be_known() => {
-                let key = position.key();
-                let mut seen = 1;
-                let mut ends = |(ago, past): &(usize, u64)| {
-                    seen += usize::from(*past == key);
-                    *past == key && (position.plies() - ago >= root_plies || seen >= *times as usize)
-                };
-                // Before the next move everything is looked at; deeper in the tree exchanges are taken to be for good.
-                let found = match position.plies() <= root_plies + 1 {
-                    true => position.past_keys_of_game(rules).find(&mut ends),
-                    false => position.past_keys(rules).find(&mut ends),
-                };
-                if let Some((ago, _)) = found {
-                    return Some(if causes.is_empty() {
-                        ending.result
-                    } else {
-                        verdict_of_cycle(rules, position, ago, causes, ending.result).0
-                    });
-                }
-            }
-            Condition::MoveCount { plies } => {
-                if position.counter() >= *plies && !position.is_counting() {
-                    return Some(ending.result);
-                }
-            }
-            Condition::Counting(_) => {
-                if position.is_counted_out() {
-                    return Some(ending.result);
-                }
-            }
-            Condition::Impasse(impasse) => {
-                if goal::has_entered(rules, position, impasse) {
-                    return Some(ending.result);
-                }
-            }
-            Condition::InsufficientMaterial => {
-                if material::is_known_dead(rules, position) {
-                    return Some(ending.result);
-                }
-            }
-            Condition::Repetition { .. } => {}
-            _ => debug_assert!(false, "{:?} is asked elsewhere", ending.condition),
-        }
-    }
-    None
 }

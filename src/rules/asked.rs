@@ -32,7 +32,26 @@ impl Asked {
                 Condition::Counting(_) => asked.counting = true,
                 Condition::InsufficientMaterial => asked.material = true,
                 Condition::Impasse(_) => asked.impasses.push(at),
-                ref other => debug_assert!(false, "{other:?} is asked elsewhere"),
+                Condition::Checkmate
+                | Condition::CheckmateBy(_)
+                | Condition::CheckmateWithout(_)
+                | Condition::Stalemate
+                | Condition::StalemateWith(_)
+                | Condition::OnlyPromotions
+                | Condition::Bare { .. }
+                | Condition::Extinct { .. }
+                | Condition::Reach { .. }
+                | Condition::Row { .. }
+                | Condition::Block { .. }
+                | Condition::Chain { .. }
+                | Condition::FullBoard
+                | Condition::Checks { .. }
+                | Condition::Castled(_)
+                | Condition::CastlingLost(_)
+                | Condition::Bikjang
+                | Condition::BothPassed => {
+                    debug_assert!(false, "{:?} is asked elsewhere", ending.condition)
+                }
             }
         }
         asked
