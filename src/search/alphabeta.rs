@@ -6,7 +6,7 @@
 use super::frame::MAX_PLY;
 use super::ordering::{is_bad_capture, is_special};
 use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher, from_table, to_table};
-use super::table::{Bound, Entry, NO_EVALUATION};
+use super::table::{Entry, NO_EVALUATION, NodeBound};
 use crate::game;
 use crate::movegen;
 use crate::moves::{Digest, Move};
@@ -111,17 +111,9 @@ impl Searcher<'_> {
         if let Some(entry) = known
             && !pv_node
             && entry.depth as i32 >= depth
+            && let Some(score) = entry.cutoff(ply, (alpha, beta))
         {
-            let score = from_table(entry.score, ply);
-            let decides = match entry.bound {
-                Bound::None => false,
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if decides {
-                return score;
-            }
+            return score;
         }
         if excluded.is_none() {
             self.inherit_gap(ply);
@@ -202,7 +194,7 @@ impl Searcher<'_> {
         let before = self.deeds_before(ply);
         let side = self.position.side_to_move();
         let enough = (3 + depth * depth) / if improving { 1 } else { 2 };
-        let (mut best, mut best_move, mut bound) = (-INFINITE, Move::NONE, Bound::Upper);
+        let (mut best, mut best_move, mut bound) = (-INFINITE, Move::NONE, NodeBound::Upper);
         let (mut at, mut quiets) = (0, 0);
         // Quiet moves are still wanted, and how many have been passed over since.
         let (mut wants_quiets, mut skipped) = (true, 0);
@@ -285,12 +277,12 @@ impl Searcher<'_> {
                 if score > alpha {
                     alpha = score;
                     best_move = mv;
-                    bound = Bound::Exact;
+                    bound = NodeBound::Exact;
                     if pv_node {
                         self.extend_pv(mv, ply);
                     }
                     if score >= beta {
-                        bound = Bound::Lower;
+                        bound = NodeBound::Lower;
                         break;
                     }
                 }
@@ -301,9 +293,9 @@ impl Searcher<'_> {
             // Only the excluded move is legal.
             return alpha;
         }
-        if best_move != Move::NONE && bound == Bound::Lower {
+        if best_move != Move::NONE && bound == NodeBound::Lower {
             self.learn(ply, best_move, depth);
-        } else if bound == Bound::Upper && depth >= 3 && excluded.is_none() {
+        } else if bound == NodeBound::Upper && depth >= 3 && excluded.is_none() {
             self.praise_before(ply, depth);
         }
         if excluded.is_none() {
@@ -409,7 +401,7 @@ impl Searcher<'_> {
             && (ply as i32) < 2 * self.root_depth
             && entry.best.is_some()
             && entry.depth as i32 >= depth - 3
-            && matches!(entry.bound, Bound::Lower | Bound::Exact)
+            && matches!(entry.bound, NodeBound::Lower | NodeBound::Exact)
             && score.abs() < MATE_BOUND;
         if !worth_asking {
             return Singular::No;

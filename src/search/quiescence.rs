@@ -2,8 +2,8 @@
 
 use super::frame::MAX_PLY;
 use super::ordering::{Rated, is_bad_capture};
-use super::searcher::{INFINITE, MATE_BOUND, Searcher, from_table, to_table};
-use super::table::{Bound, Entry, NO_EVALUATION};
+use super::searcher::{INFINITE, MATE_BOUND, Searcher, to_table};
+use super::table::{Entry, NO_EVALUATION, NodeBound};
 use crate::movegen;
 use crate::moves::Digest;
 
@@ -56,17 +56,9 @@ impl Searcher<'_> {
         let known = self.table.probe(key);
         if let Some(entry) = known
             && beta - alpha == 1
+            && let Some(score) = entry.cutoff(ply, (alpha, beta))
         {
-            let score = from_table(entry.score, ply);
-            let decides = match entry.bound {
-                Bound::None => false,
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if decides {
-                return score;
-            }
+            return score;
         }
         let (mut evaluation, mut best) = (NO_EVALUATION, -INFINITE);
         if may_stand {
@@ -100,7 +92,7 @@ impl Searcher<'_> {
         alpha = alpha.max(best);
         let stand = best;
         self.rate(ply, known.map_or(Digest::NONE, |entry| entry.best));
-        let mut bound = Bound::Upper;
+        let mut bound = NodeBound::Upper;
         let mut best_move = Digest::NONE;
         let (mut at, mut checking) = (0, false);
         loop {
@@ -149,7 +141,7 @@ impl Searcher<'_> {
                     best_move = Digest::of(mv);
                     self.extend_pv(mv, ply);
                     if score >= beta {
-                        bound = Bound::Lower;
+                        bound = NodeBound::Lower;
                         break;
                     }
                 }
@@ -188,7 +180,7 @@ impl Searcher<'_> {
             score: 0,
             evaluation: evaluation as i16,
             depth: 0,
-            bound: Bound::None,
+            bound: NodeBound::None,
             pv: false,
         };
         self.table.store(key, entry);

@@ -1,7 +1,7 @@
 //! What an engine still knows of a position, without thinking.
 
 use super::searcher::{MATE, MATE_BOUND, from_table};
-use super::table;
+use super::table::NodeBound;
 use super::{Bound, Engine, Evaluation};
 use crate::game::Game;
 use crate::moves::{Digest, Move};
@@ -36,10 +36,10 @@ impl Engine {
         }
         let entry = self.table.probe(key)?;
         let bound = match entry.bound {
-            table::Bound::None => return None,
-            table::Bound::Exact => Bound::Exact,
-            table::Bound::Lower => Bound::Lower,
-            table::Bound::Upper => Bound::Upper,
+            NodeBound::None => return None,
+            NodeBound::Exact => Bound::Exact,
+            NodeBound::Lower => Bound::Lower,
+            NodeBound::Upper => Bound::Upper,
         };
         let best = game.legal_moves().into_iter().find(|&mv| Digest::of(mv) == entry.best);
         Some(Memory { best, score: meaning(from_table(entry.score, 0)), bound, depth: entry.depth })

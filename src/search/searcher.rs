@@ -4,7 +4,7 @@ use super::clock::Clock;
 use super::estimate::Distance;
 use super::frame::{Frame, Frames};
 use super::history::{Deed, Event, History};
-use super::table::{Bound, Entry, Table};
+use super::table::{Entry, NodeBound, Table};
 use super::{Question, Signal};
 use crate::definition::{Condition, Ending, Kind, Side, Verdict};
 use crate::evaluation;
@@ -401,14 +401,27 @@ pub fn to_table(score: i32, ply: usize) -> i16 {
 }
 
 impl Entry {
+    /// The score, if as much is known of it as a search between alpha and beta would find out.
+    #[inline(always)]
+    pub fn cutoff(&self, ply: usize, (alpha, beta): (i32, i32)) -> Option<i32> {
+        let score = from_table(self.score, ply);
+        let decides = match self.bound {
+            NodeBound::None => false,
+            NodeBound::Exact => true,
+            NodeBound::Lower => score >= beta,
+            NodeBound::Upper => score <= alpha,
+        };
+        decides.then_some(score)
+    }
+
     /// A static evaluation, made better by what is known of the score.
     pub fn sharpen(&self, evaluation: i32, ply: usize) -> i32 {
         let score = from_table(self.score, ply);
         match self.bound {
-            Bound::Exact => score,
-            Bound::Lower => evaluation.max(score),
-            Bound::Upper => evaluation.min(score),
-            Bound::None => evaluation,
+            NodeBound::Exact => score,
+            NodeBound::Lower => evaluation.max(score),
+            NodeBound::Upper => evaluation.min(score),
+            NodeBound::None => evaluation,
         }
     }
 }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub enum Bound {
+pub enum NodeBound {
     /// Nothing known but perhaps the static evaluation.
     None,
     /// At most this.
@@ -30,7 +30,7 @@ pub struct Entry {
     pub evaluation: i16,
     /// Less than 128.
     pub depth: u8,
-    pub bound: Bound,
+    pub bound: NodeBound,
     /// Met on a line of best play, if not this time then before.
     pub pv: bool,
 }
@@ -146,7 +146,7 @@ impl Table {
                 }
                 // A deeper result of this search is kept unless the new one is exact.
                 let fresh = age_of(data) == self.age;
-                if fresh && entry.bound != Bound::Exact && entry.depth + 3 < old.depth {
+                if fresh && entry.bound != NodeBound::Exact && entry.depth + 3 < old.depth {
                     return;
                 }
                 worst = (slot, i32::MIN);
@@ -234,10 +234,10 @@ fn unpack(data: u64, high: u16) -> Entry {
         depth: (data >> 48) as u8 & 127,
         pv: data >> 55 & 1 == 1,
         bound: match data >> 56 & 3 {
-            0 => Bound::None,
-            1 => Bound::Upper,
-            2 => Bound::Lower,
-            _ => Bound::Exact,
+            0 => NodeBound::None,
+            1 => NodeBound::Upper,
+            2 => NodeBound::Lower,
+            _ => NodeBound::Exact,
         },
     }
 }
@@ -249,7 +249,7 @@ mod tests {
     /// Both halves of its move count.
     fn entry() -> Entry {
         let best = Digest::from_halves([0x1234, 0xABCD]);
-        Entry { best, score: -31000, evaluation: 12, depth: 9, bound: Bound::Lower, pv: true }
+        Entry { best, score: -31000, evaluation: 12, depth: 9, bound: NodeBound::Lower, pv: true }
     }
 
     #[test]
