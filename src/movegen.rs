@@ -287,21 +287,14 @@ fn standing_move(position: &Position) -> Option<Move> {
 }
 
 /// Keeps some of the moves from `start` on, in their order.
+#[inline(always)]
 pub(crate) fn retain(
     position: &mut Position,
     list: &mut MoveList,
     start: usize,
     mut keep: impl FnMut(&mut Position, Move) -> bool,
 ) {
-    let mut kept = start;
-    for at in start..list.len() {
-        let mv = list[at];
-        if keep(position, mv) {
-            list[kept] = mv;
-            kept += 1;
-        }
-    }
-    list.truncate(kept);
+    list.retain(start, |mv| keep(position, mv));
 }
 
 /// True when a royal of that side is attacked.

@@ -232,6 +232,20 @@ impl MoveList {
         self.len += usize::from(wanted);
     }
 
+    /// Keeps some of the moves from `start` on, in their order.
+    #[inline(always)]
+    pub(crate) fn retain(&mut self, start: usize, mut keep: impl FnMut(Move) -> bool) {
+        let mut kept = start;
+        for at in start..self.len {
+            let mv = self[at];
+            if keep(mv) {
+                self[kept] = mv;
+                kept += 1;
+            }
+        }
+        self.truncate(kept);
+    }
+
     pub fn clear(&mut self) {
         self.len = 0;
     }

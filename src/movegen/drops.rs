@@ -155,9 +155,7 @@ pub(super) fn keep_allowed_of(
 
 /// Removes drops that give check (`any_check`) or mate where that is forbidden.
 pub(super) fn keep_allowed(rules: &Rules, position: &mut Position, any_check: bool, list: &mut MoveList, start: usize) {
-    let mut kept = start;
-    for at in start..list.len() {
-        let mv = list[at];
+    super::retain(position, list, start, |position, mv| {
         position.play(rules, mv);
         let forbidden = position.in_check(rules)
             && (any_check || {
@@ -166,10 +164,6 @@ pub(super) fn keep_allowed(rules: &Rules, position: &mut Position, any_check: bo
                 replies.is_empty()
             });
         position.undo(rules);
-        if !forbidden {
-            list[kept] = mv;
-            kept += 1;
-        }
-    }
-    list.truncate(kept);
+        !forbidden
+    });
 }

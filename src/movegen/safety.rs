@@ -126,18 +126,9 @@ impl Safety {
 
     /// Removes illegal moves from `list[start..]`, keeping the order.
     pub fn keep_legal(&self, rules: &Rules, position: &mut Position, list: &mut MoveList, start: usize) {
-        if !self.applies {
-            return;
+        if self.applies {
+            super::retain(position, list, start, |position, mv| self.is_legal(rules, position, mv));
         }
-        let mut kept = start;
-        for at in start..list.len() {
-            let mv = list[at];
-            if self.is_legal(rules, position, mv) {
-                list[kept] = mv;
-                kept += 1;
-            }
-        }
-        list.truncate(kept);
     }
 
     fn is_legal(&self, rules: &Rules, position: &mut Position, mv: Move) -> bool {

@@ -6,6 +6,7 @@
 use super::checks::{gives_check_on, in_check_on};
 use super::node;
 use super::pieces::Sink;
+use crate::movegen;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -150,7 +151,7 @@ pub fn which_check_on<const N: usize, C: Cpu>(
     let mut calm = Calm::of(rules)?;
     calm.look::<C>(rules, tables, position)?;
     for &mv in moves {
-        checks.push(!calm.is_clear(position, mv) && crate::movegen::gives_check(rules, position, mv));
+        checks.push(!calm.is_clear(position, mv) && movegen::gives_check(rules, position, mv));
     }
     Some(())
 }
@@ -166,15 +167,9 @@ pub fn keep_calm_on<const N: usize, C: Cpu>(
 ) -> Option<()> {
     let mut calm = Calm::of(rules)?;
     calm.look::<C>(rules, tables, position)?;
-    let mut kept = start;
-    for at in start..list.len() {
-        let mv = list[at];
-        if calm.is_clear(position, mv) || !crate::movegen::gives_check(rules, position, mv) {
-            list[kept] = mv;
-            kept += 1;
-        }
-    }
-    list.truncate(kept);
+    movegen::retain(position, list, start, |position, mv| {
+        calm.is_clear(position, mv) || !movegen::gives_check(rules, position, mv)
+    });
     Some(())
 }
 

@@ -71,15 +71,7 @@ fn keep_exploding<const N: usize, C: Cpu>(
         let left = node.sight.occupied & !gone;
         (node.royals & gone).is_empty() && (wins(gone) || node.royals_are_safe::<C>(board, left, gone))
     };
-    let mut kept = start;
-    for at in start..list.len() {
-        let mv = list[at];
-        if is_legal(mv) {
-            list[kept] = mv;
-            kept += 1;
-        }
-    }
-    list.truncate(kept);
+    list.retain(start, is_legal);
 }
 
 /// Removes moves after which a royal could be taken or is gone, but for those that win at once.
