@@ -28,16 +28,21 @@ impl Courses {
     pub fn stop_short(&self, to: Square, end: End, taken: &[Square]) -> bool {
         let Some(courses) = &self.0 else { return false };
         let own = course(to, end, taken);
-        let goes_on = |other: &Taken| other.len() > own.len() && other.starts_with(&own);
-        !own.is_empty() && (takes_twice(&own) || courses.iter().any(goes_on))
+        !own.is_empty() && (takes_twice(&own) || courses.iter().any(|other| goes_on(&own, other)))
     }
 }
 
-fn course(to: Square, end: End, taken: &[Square]) -> Taken {
+/// All that a capture takes, in its order.
+pub(super) fn course(to: Square, end: End, taken: &[Square]) -> Taken {
     let last = Some(to).filter(|_| matches!(end, End::On(OWN | ENEMY)));
     taken.iter().copied().chain(last).collect()
 }
 
-fn takes_twice(course: &[Square]) -> bool {
+pub(super) fn takes_twice(course: &[Square]) -> bool {
     course.iter().enumerate().any(|(at, square)| course[..at].contains(square))
+}
+
+/// True if the other capture begins as this one does.
+pub(super) fn goes_on(course: &[Square], other: &[Square]) -> bool {
+    other.len() > course.len() && other.starts_with(course)
 }

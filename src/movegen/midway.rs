@@ -3,12 +3,13 @@
 //! Each is put together from whole captures: one that ends where the piece turns, then one of what it has become, on a board
 //! where that stands there already. What has been taken before still stands there, too, and is not taken again.
 
+use super::courses;
 use super::pseudo::{End, each_walk, interpret};
 use super::scene::PositionScene;
 use super::walk::{self, Taken};
 use crate::definition::Kind;
 use crate::position::Position;
-use crate::rules::step::{EMPTY, ENEMY, OWN};
+use crate::rules::step::EMPTY;
 use crate::rules::topology::{Square, SquareSet};
 use crate::rules::{Mover, Piece, Rules};
 
@@ -26,13 +27,7 @@ pub struct Course {
 impl Course {
     /// All that it takes, in its order.
     fn all(&self) -> Taken {
-        let last = Some(self.to).filter(|_| matches!(self.end, End::On(OWN | ENEMY)));
-        self.taken.iter().copied().chain(last).collect()
-    }
-
-    fn takes_twice(&self) -> bool {
-        let all = self.all();
-        all.iter().enumerate().any(|(at, square)| all[..at].contains(square))
+        courses::course(self.to, self.end, &self.taken)
     }
 }
 
@@ -47,8 +42,7 @@ pub fn captures(rules: &Rules, position: &Position, ways: &Mover, from: Square) 
     courses = go_on(rules, position, ways, from, courses);
     if rules.captures_go_on {
         let all: Vec<Taken> = courses.iter().map(Course::all).collect();
-        let stops_short = |taken: &Taken| all.iter().any(|other| other.len() > taken.len() && other.starts_with(taken));
-        let mut stops = all.iter().map(stops_short);
+        let mut stops = all.iter().map(|taken| all.iter().any(|other| courses::goes_on(taken, other)));
         courses.retain(|_| stops.next() == Some(false));
     }
     Some(courses)
@@ -97,7 +91,7 @@ fn own(rules: &Rules, position: &Position, ways: &Mover, from: Square, ends: Opt
         let end = if to == from && matches!(end, End::On(_)) { End::On(EMPTY) } else { end };
         let course = Course { to, end, taken: Taken::from_slice(taken), turned: None };
         let limited = ways.is_limited && !super::relations_allow(rules, position, from, to, taken);
-        if walk::is_capture(end, taken) && !limited && !course.takes_twice() {
+        if walk::is_capture(end, taken) && !limited && !courses::takes_twice(&course.all()) {
             courses.push(course);
         }
     };
