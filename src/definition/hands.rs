@@ -163,20 +163,10 @@ pub(super) fn gate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.require("behind")?;
     let zone = draft.zones(true).read(reader)?;
     reader.end()?;
-    let Some(hands) = &draft.definition.hands else {
-        // A hand that could not be read has been spoken of.
-        if draft.places.word("hand").is_some() {
-            return Err(Diagnostic::said_already(reader.statement().span()));
-        }
-        return Err(Diagnostic::error(reader.statement().span(), "nothing is ever in hand in this variant")
-            .help("say where pieces in hand come from: `hand from start`"));
-    };
-    if let Some(&kind) = kinds.iter().find(|kind| !hands.kinds.contains(kind)) {
-        return Err(not_in_hand(draft, reader, kind));
-    }
-    if let Some(hands) = &mut draft.definition.hands {
-        hands.gates = Some((kinds, zone));
-    }
+    let nothing = "nothing is ever in hand in this variant";
+    let help = "say where pieces in hand come from: `hand from start`";
+    let hands = hands_with(draft, reader, &kinds, (nothing, help))?;
+    hands.gates = Some((kinds, zone));
     Ok(())
 }
 
@@ -191,21 +181,29 @@ pub(super) fn drop(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         }
     }
     reader.end()?;
-    let Some(hands) = &draft.definition.hands else {
+    let nothing = "nothing is ever dropped in this variant";
+    let help = "say where dropped pieces come from: `hand from captures`";
+    hands_with(draft, reader, &kinds, (nothing, help))?.rules.extend(rules);
+    Ok(())
+}
+
+/// The hands, which must hold these pieces; what to say where there are none, and what helps.
+fn hands_with<'a>(
+    draft: &'a mut Draft,
+    reader: &Reader,
+    kinds: &[Kind],
+    (nothing, help): (&str, &str),
+) -> Read<&'a mut Hands> {
+    let missing = match &draft.definition.hands {
+        Some(hands) => kinds.iter().find(|kind| !hands.kinds.contains(kind)),
         // A hand that could not be read has been spoken of.
-        if draft.places.word("hand").is_some() {
-            return Err(Diagnostic::said_already(reader.statement().span()));
-        }
-        return Err(Diagnostic::error(reader.statement().span(), "nothing is ever dropped in this variant")
-            .help("say where dropped pieces come from: `hand from captures`"));
+        None if draft.places.word("hand").is_some() => return Err(Diagnostic::said_already(reader.statement().span())),
+        None => None,
     };
-    if let Some(&kind) = kinds.iter().find(|kind| !hands.kinds.contains(kind)) {
+    if let Some(&kind) = missing {
         return Err(not_in_hand(draft, reader, kind));
     }
-    if let Some(hands) = &mut draft.definition.hands {
-        hands.rules.extend(rules);
-    }
-    Ok(())
+    draft.definition.hands.as_mut().ok_or_else(|| Diagnostic::error(reader.statement().span(), nothing).help(help))
 }
 
 /// A piece that the hand doesn't hold.
