@@ -153,19 +153,7 @@ impl<'a> Lottery<'a> {
     }
 
     fn spell(&self, row: &[Option<Kind>], side: Side) -> String {
-        let (mut text, mut empty) = (String::new(), 0);
-        for kind in row.iter().map(Some).chain([None]) {
-            if let (Some(Some(_)) | None, 1..) = (kind, empty) {
-                text.push_str(&empty.to_string());
-                empty = 0;
-            }
-            match kind {
-                Some(Some(kind)) => text.push_str(&self.rules.kind(*kind).symbol[side]),
-                Some(None) => empty += 1,
-                None => {}
-            }
-        }
-        text
+        fen::show_row(row.iter().map(|kind| kind.map(|kind| &self.rules.kind(kind).symbol[side])))
     }
 }
 

@@ -10,6 +10,7 @@ use super::ini::Word;
 use super::outline::Translation;
 use crate::definition::{PerSide, Side, xboard_names};
 use crate::diagnostic::Diagnostic;
+use crate::position::fen::show_row;
 use read::{Diagram, Piece, Symmetry};
 
 pub use read::is_diagram;
@@ -197,23 +198,7 @@ impl<'a> Writer<'a> {
                 }
             }
         }
-        let row = |cells: &Vec<Option<String>>| {
-            let (mut text, mut empty) = (String::new(), 0);
-            for cell in cells {
-                match cell {
-                    None => empty += 1,
-                    Some(letter) => {
-                        if empty > 0 {
-                            text.push_str(&empty.to_string());
-                        }
-                        empty = 0;
-                        text.push_str(letter);
-                    }
-                }
-            }
-            if empty > 0 { text + &empty.to_string() } else { text }
-        };
-        let rows: Vec<String> = board.iter().rev().map(row).collect();
+        let rows: Vec<String> = board.iter().rev().map(|row| show_row(row.iter().map(Option::as_ref))).collect();
         let mut hand = String::new();
         for side in Side::BOTH {
             for (piece, letter) in self.diagram.pieces.iter().zip(&self.letters) {

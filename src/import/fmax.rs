@@ -9,6 +9,7 @@ use super::ini::{Word, word};
 use super::outline::Translation;
 use crate::definition::{PerSide, Side, xboard_names};
 use crate::diagnostic::{Diagnostic, Span};
+use crate::position::fen::show_row;
 use rays::Ray;
 
 struct Piece {
@@ -318,7 +319,8 @@ impl Game {
         rows[line.min(last)] = white.to_string().repeat(usize::from(self.files));
         rows[0] = back(Side::First);
         rows[last] = back(Side::Second);
-        let rows: Vec<String> = rows.iter().rev().map(|row| squeeze(row)).collect();
+        let row = |row: &String| show_row(row.chars().map(|letter| (letter != '.').then_some(letter)));
+        let rows: Vec<String> = rows.iter().rev().map(row).collect();
         let rights: String = Side::BOTH.into_iter().map(|side| self.rights(side)).collect();
         format!("{} w {} - 0 1", rows.join("/"), if rights.is_empty() { "-" } else { &rights })
     }
@@ -336,22 +338,4 @@ impl Game {
         }
         if side == Side::First { letters } else { letters.to_ascii_lowercase() }
     }
-}
-
-/// Dots as numbers.
-fn squeeze(row: &str) -> String {
-    let (mut text, mut empty) = (String::new(), 0);
-    for letter in row.chars().chain(['/']) {
-        match letter {
-            '.' => empty += 1,
-            _ => {
-                if empty > 0 {
-                    text.push_str(&empty.to_string());
-                }
-                empty = 0;
-                text.push(letter);
-            }
-        }
-    }
-    text.trim_end_matches('/').to_owned()
 }

@@ -6,6 +6,7 @@
 mod rights;
 mod show;
 
+pub(crate) use show::show_row;
 pub use show::{show, show_board};
 
 use super::{Position, turn};

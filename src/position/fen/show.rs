@@ -6,6 +6,7 @@ use crate::notation::{Dialect, show_square};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::topology::Square;
+use std::fmt::{Display, Write};
 
 /// Writes the FEN of a position.
 pub fn show(rules: &Rules, position: &Position) -> String {
@@ -47,34 +48,35 @@ pub fn show(rules: &Rules, position: &Position) -> String {
 /// The first field of a FEN, without hands.
 pub fn show_board(rules: &Rules, position: &Position) -> String {
     let topology = rules.topology();
-    let mut fen = String::new();
-    for rank in (0..topology.ranks()).rev() {
-        let mut empty = 0;
-        for file in 0..topology.files() {
-            let Some(square) = topology.square(file, rank) else { continue };
-            let piece = position.at(square);
-            if piece.is_empty() && !topology.is_hole(square) {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                fen.push_str(&empty.to_string());
-                empty = 0;
-            }
-            if piece.is_empty() {
-                fen.push('*');
-            } else {
-                fen.push_str(&rules.kind(piece.kind()).symbol[piece.side()]);
-            }
+    let cell = |square: Square| {
+        let piece = position.at(square);
+        match piece.is_empty() {
+            true => topology.is_hole(square).then_some("*"),
+            false => Some(rules.kind(piece.kind()).symbol[piece.side()].as_str()),
         }
+    };
+    let row = |rank: u16| show_row((0..topology.files()).filter_map(|file| topology.square(file, rank)).map(cell));
+    (0..topology.ranks()).rev().map(row).collect::<Vec<String>>().join("/")
+}
+
+/// One rank of a board: what stands there, and how many empty squares lie between.
+pub(crate) fn show_row<Cell: Display>(cells: impl Iterator<Item = Option<Cell>>) -> String {
+    let (mut row, mut empty) = (String::new(), 0);
+    for cell in cells {
+        let Some(cell) = cell else {
+            empty += 1;
+            continue;
+        };
         if empty > 0 {
-            fen.push_str(&empty.to_string());
+            let _ = write!(row, "{empty}");
+            empty = 0;
         }
-        if rank > 0 {
-            fen.push('/');
-        }
+        let _ = write!(row, "{cell}");
     }
-    fen
+    if empty > 0 {
+        let _ = write!(row, "{empty}");
+    }
+    row
 }
 
 fn show_en_passant(rules: &Rules, position: &Position) -> String {

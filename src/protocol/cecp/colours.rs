@@ -8,6 +8,7 @@ use super::super::session::Session;
 use super::super::touch::{Mark, Marks, Place};
 use crate::definition::{Kind, Side};
 use crate::notation::{self, Dialect};
+use crate::position::fen::show_row;
 use crate::rules::Rules;
 use crate::rules::topology::Topology;
 
@@ -47,30 +48,14 @@ pub fn colour(mark: Mark) -> char {
 
 /// The coloured squares in the order of a FEN.
 pub fn board(topology: &Topology, marks: &Marks) -> String {
-    let mut board = String::new();
-    for rank in (0..topology.ranks()).rev() {
-        let mut empty = 0;
-        for file in 0..topology.files() {
+    let row = |rank: u16| {
+        show_row((0..topology.files()).map(|file| {
             let square = topology.square(file, rank);
-            match marks.squares.iter().find(|(marked, _)| Some(*marked) == square) {
-                None => empty += 1,
-                Some(&(_, mark)) => {
-                    if empty > 0 {
-                        board.push_str(&empty.to_string());
-                        empty = 0;
-                    }
-                    board.push(colour(mark));
-                }
-            }
-        }
-        if empty > 0 {
-            board.push_str(&empty.to_string());
-        }
-        if rank > 0 {
-            board.push('/');
-        }
-    }
-    board
+            let marked = marks.squares.iter().find(|(marked, _)| Some(*marked) == square);
+            marked.map(|&(_, mark)| colour(mark))
+        }))
+    };
+    (0..topology.ranks()).rev().map(row).collect::<Vec<String>>().join("/")
 }
 
 /// `highlight` with the board in FEN order, and `choice` if there is one.

@@ -62,29 +62,13 @@ impl Edit {
     /// The position as a FEN, with all the rights that are possible; the player to move stays.
     pub fn fen(&self, session: &Session) -> String {
         let topology = session.rules().topology();
-        let mut board = Vec::new();
-        for rank in (0..topology.ranks()).rev() {
-            let (mut row, mut empty) = (String::new(), 0);
-            for file in 0..topology.files() {
-                let Some(square) = topology.square(file, rank) else { continue };
-                let shown =
-                    if topology.is_hole(square) { Some("*") } else { self.pieces.get(&square).map(String::as_str) };
-                match shown {
-                    None => empty += 1,
-                    Some(symbol) => {
-                        if empty > 0 {
-                            row.push_str(&empty.to_string());
-                            empty = 0;
-                        }
-                        row.push_str(symbol);
-                    }
-                }
-            }
-            if empty > 0 {
-                row.push_str(&empty.to_string());
-            }
-            board.push(row);
-        }
+        let cell = |square: Square| match topology.is_hole(square) {
+            true => Some("*"),
+            false => self.pieces.get(&square).map(String::as_str),
+        };
+        let row =
+            |rank: u16| fen::show_row((0..topology.files()).filter_map(|file| topology.square(file, rank)).map(cell));
+        let board: Vec<String> = (0..topology.ranks()).rev().map(row).collect();
         let present = session.game().fen();
         let (_, hand, _) = fen::split_hand(session.rules(), &present);
         let side = if session.game().position().side_to_move() == Side::First { 'w' } else { 'b' };
