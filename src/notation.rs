@@ -13,7 +13,7 @@ use crate::definition::{Kind, PromotionTo};
 use crate::game::Game;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
-use crate::rules::topology::Square;
+use crate::rules::topology::{Square, Topology};
 use crate::rules::{Castle, Rules};
 use smallvec::SmallVec;
 
@@ -333,27 +333,19 @@ fn push_square(text: &mut String, rules: &Rules, square: Square, dialect: Dialec
     let first_rank = match dialect {
         Dialect::Usi => {
             push_number(text, topology.files() - file);
-            return push_letters(text, topology.ranks() - 1 - rank);
+            return Topology::push_file_name(text, topology.ranks() - 1 - rank);
         }
         Dialect::Uci | Dialect::Xci => 1,
         Dialect::Ucci => 0,
         Dialect::Cecp => first_rank(rules),
     };
-    push_letters(text, file);
+    Topology::push_file_name(text, file);
     push_number(text, rank + first_rank);
 }
 
 /// XBoard counts the ranks of ten-rank boards, and only those, from 0.
 fn first_rank(rules: &Rules) -> u16 {
     u16::from(rules.topology().ranks() != 10)
-}
-
-/// `a` to `z`, then `aa`, `ab`…
-fn push_letters(text: &mut String, number: u16) {
-    if number >= 26 {
-        push_letters(text, number / 26 - 1);
-    }
-    text.push((b'a' + (number % 26) as u8) as char);
 }
 
 fn push_number(text: &mut String, number: u16) {

@@ -4,6 +4,7 @@ use super::reader::{Read, Reader};
 use super::resolve::Draft;
 use super::{Kind, Side, pieces, zones};
 use crate::diagnostic::Diagnostic;
+use crate::rules::topology::Topology;
 
 /// Castling said by where the pieces land. (XBetza `O` says it by how far the mover slides.)
 #[derive(Clone, Debug, PartialEq)]
@@ -90,7 +91,7 @@ pub(super) fn castling(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     for landings in [&castling.left, &castling.right] {
         let again = |at: usize| landings[..at].iter().any(|other| other.mover == landings[at].mover);
         if let Some(at) = (0..landings.len()).find(|&at| again(at)) {
-            let message = format!("there are two ways to castle to file {}", zones::file_name(landings[at].mover));
+            let message = format!("there are two ways to castle to file {}", Topology::file_name(landings[at].mover));
             return Err(Diagnostic::error(reader.statement().span(), message)
                 .help("a move says where the first piece lands: the partner's square must follow from that"));
         }
@@ -125,7 +126,7 @@ fn file(draft: &Draft, reader: &mut Reader) -> Read<u16> {
     match zones::file(&token.text) {
         Some(file) if file <= u32::from(count) => Ok(file as u16 - 1),
         Some(_) => Err(Diagnostic::error(token.span.clone(), format!("file `{}` is off the board", token.text))
-            .label(format!("the last file is {}", zones::file_name(count - 1)))),
+            .label(format!("the last file is {}", Topology::file_name(count - 1)))),
         None => Err(Diagnostic::error(token.span.clone(), format!("`{}` is not a file", token.text))
             .help("files are letters: `a` is the leftmost for the first player")),
     }

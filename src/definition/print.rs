@@ -91,8 +91,7 @@ impl Printer<'_> {
         self.line(&line);
         let cells =
             (0..topology.files()).flat_map(|x| (0..topology.ranks()).filter_map(move |y| topology.square(x, y)));
-        let holes: Vec<String> =
-            cells.filter(|&at| topology.is_hole(at)).map(|at| zones::square_name(topology, at)).collect();
+        let holes: Vec<String> = cells.filter(|&at| topology.is_hole(at)).map(|at| topology.name(at)).collect();
         if !holes.is_empty() {
             self.line(&format!("holes {}", holes.join(", ")));
         }

@@ -5,7 +5,7 @@
 use super::places::quoted;
 use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
-use super::{Condition, Kind, Side, pieces, zones};
+use super::{Condition, Kind, Side, pieces};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::rules::topology::Square;
 use crate::syntax::variant::Token;
@@ -265,7 +265,7 @@ impl Check<'_> {
     fn put(&mut self, cell: &Cell, file: u16, rank: u16, (at, length): (usize, usize)) {
         let definition = &self.draft.definition;
         let Some(square) = definition.topology.square(file, rank) else { return };
-        let name = zones::square_name(&definition.topology, square);
+        let name = definition.topology.name(square);
         let hole = definition.topology.is_hole(square);
         match cell {
             Cell::Hole if !hole && !definition.has_walls() => self.undeclared.push((self.span(at, at + length), name)),

@@ -205,14 +205,6 @@ pub(super) fn file(text: &str) -> Option<u32> {
     fine.then(|| text.bytes().fold(0, |sum, byte| sum * 26 + u32::from(byte - b'a') + 1))
 }
 
-pub(super) fn file_name(file: u16) -> String {
-    Topology::file_name(file)
-}
-
-pub(super) fn square_name(board: &Topology, square: Square) -> String {
-    board.name(square)
-}
-
 type Corner = (u32, u32);
 
 /// `e4` or `d1-f3` as two corners, counted from 1.
@@ -230,9 +222,13 @@ fn area(text: &str) -> Option<(Corner, Corner)> {
 fn on_board(board: &Topology, (file, rank): Corner, span: &Span) -> Read<Square> {
     let index = |line: u32| u16::try_from(line).ok().and_then(|line| line.checked_sub(1));
     let square = index(file).zip(index(rank)).and_then(|(file, rank)| board.square(file, rank));
-    let name = if file <= 702 { format!("{}{rank}", file_name(file.saturating_sub(1) as u16)) } else { String::new() };
+    let name = if file <= 702 {
+        format!("{}{rank}", Topology::file_name(file.saturating_sub(1) as u16))
+    } else {
+        String::new()
+    };
     square.ok_or_else(|| {
-        let (last, ranks) = (file_name(board.files() - 1), board.ranks());
+        let (last, ranks) = (Topology::file_name(board.files() - 1), board.ranks());
         off_board(&name, span, &format!("the last square is {last}{ranks}"))
     })
 }
@@ -288,7 +284,7 @@ fn spell_cells(board: &Topology, set: &SquareSet, matters: &dyn Fn(Square) -> bo
         return runs("rank", &ranks, |rank| (rank + 1).to_string());
     }
     if let Some(files) = whole(Topology::file, board.files()) {
-        return runs("file", &files, file_name);
+        return runs("file", &files, Topology::file_name);
     }
     let mut left = set.clone();
     let mut areas = Vec::new();
@@ -309,8 +305,8 @@ fn take_area(board: &Topology, left: &mut SquareSet, corner: Square) -> String {
     let cells = (y..=y_end).flat_map(|y| (x..=x_end).filter_map(move |x| board.square(x, y)));
     cells.for_each(|at| left.remove(at));
     let end = board.square(x_end, y_end).unwrap_or(corner);
-    let name = square_name(board, corner);
-    if end == corner { name } else { format!("{name}-{}", square_name(board, end)) }
+    let name = board.name(corner);
+    if end == corner { name } else { format!("{name}-{}", board.name(end)) }
 }
 
 /// `ranks 1-3, 8`.

@@ -11,6 +11,7 @@ use super::outline::Translation;
 use crate::definition::{PerSide, Side, xboard_names};
 use crate::diagnostic::Diagnostic;
 use crate::position::fen::show_row;
+use crate::rules::topology::Topology;
 use read::{Diagram, Piece, Symmetry};
 
 pub use read::is_diagram;
@@ -338,7 +339,5 @@ fn letter(id: &str, taken: &[String]) -> String {
 }
 
 fn spell((file, rank): (u16, u16)) -> String {
-    let letter = |index: u16| char::from(b'a' + (index % 26) as u8);
-    let file = if file < 26 { letter(file).to_string() } else { format!("{}{}", letter(file / 26 - 1), letter(file)) };
-    format!("{file}{}", rank + 1)
+    format!("{}{}", Topology::file_name(file), rank + 1)
 }

@@ -10,6 +10,7 @@ use super::outline::Translation;
 use crate::definition::{PerSide, Side, xboard_names};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::position::fen::show_row;
+use crate::rules::topology::Topology;
 use rays::Ray;
 
 struct Piece {
@@ -232,7 +233,7 @@ impl Game {
             out.line("", origin.clone());
         }
         if self.pieces[2].value == -2 && self.files >= 2 && self.ranks >= 2 {
-            let corner = |x: u16, y: u16| format!("{}{y}", char::from(b'a' + (x - 1).min(25) as u8));
+            let corner = |x: u16, y: u16| format!("{}{y}", Topology::file_name(x - 1));
             let (x, y) = (self.files / 2, self.ranks / 2);
             let line = format!("  reach {}-{} with royals is win", corner(x, y), corner(x + 1, y + 1));
             out.line(&line, self.pieces[2].span.clone());

@@ -176,11 +176,17 @@ impl Topology {
 
     /// `a` to `z`, then `aa`, `ab`…
     pub fn file_name(file: u16) -> String {
-        let letter = |number: u16| char::from(b'a' + (number % 26) as u8);
-        match file {
-            0..26 => letter(file).to_string(),
-            _ => format!("{}{}", letter(file / 26 - 1), letter(file)),
+        let mut name = String::new();
+        Topology::push_file_name(&mut name, file);
+        name
+    }
+
+    /// Appends that name.
+    pub(crate) fn push_file_name(text: &mut String, file: u16) {
+        if file >= 26 {
+            Topology::push_file_name(text, file / 26 - 1);
         }
+        text.push(char::from(b'a' + (file % 26) as u8));
     }
 
     /// `d4`: files are letters, ranks count from 1.

@@ -1,9 +1,8 @@
 //! Promotion, castling, hands and drops, as statements.
 
 use super::{Printer, along};
-use crate::definition::{
-    Castling, DropLimit, HandSource, Hands, Landing, Mandatory, Promotion, PromotionTo, Side, zones,
-};
+use crate::definition::{Castling, DropLimit, HandSource, Hands, Landing, Mandatory, Promotion, PromotionTo, Side};
+use crate::rules::topology::Topology;
 
 impl Printer<'_> {
     pub(super) fn moves(&mut self) {
@@ -64,14 +63,14 @@ impl Printer<'_> {
         );
         for (wing, is_left, landings) in [("left", true, &castling.left), ("right", false, &castling.right)] {
             for landing in landings {
-                line.push_str(&format!(", {wing} to {}", zones::file_name(landing.mover)));
+                line.push_str(&format!(", {wing} to {}", Topology::file_name(landing.mover)));
                 if Landing::beside(landing.mover, is_left) != Some(*landing) {
-                    line.push_str(&format!(" with partner to {}", zones::file_name(landing.partner)));
+                    line.push_str(&format!(" with partner to {}", Topology::file_name(landing.partner)));
                 }
             }
         }
         if let Some(file) = castling.on {
-            line.push_str(&format!(", on {}", zones::file_name(file)));
+            line.push_str(&format!(", on {}", Topology::file_name(file)));
         }
         line.push_str(if castling.opposite { ", opposite" } else { "" });
         line.push_str(if castling.through_check { ", through check" } else { "" });

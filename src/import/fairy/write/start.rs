@@ -4,7 +4,7 @@ use super::super::men::letter_of;
 use super::super::slots::Slot;
 use super::Writer;
 use crate::definition::{Side, spell_squares};
-use crate::rules::topology::SquareSet;
+use crate::rules::topology::{SquareSet, Topology};
 
 /// Stands for any number in a hand: positions may have 1000 at most.
 const MOST_ENDLESS: usize = 100;
@@ -197,7 +197,7 @@ impl Writer<'_> {
             if partners.is_empty() {
                 continue;
             }
-            let file = |file: u16| char::from(b'a' + (file - 1).min(25) as u8);
+            let file = |file: u16| Topology::file_name(file - 1);
             let mut line = format!("castling {king} with {}", partners.join(", "));
             if settings.castling_dropped {
                 line.push_str(&format!(", on {}", file(settings.castling_king_file)));

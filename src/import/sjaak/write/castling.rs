@@ -3,6 +3,7 @@
 use super::super::Piece;
 use super::{Writer, cells};
 use crate::diagnostic::Span;
+use crate::rules::topology::Topology;
 
 impl Writer<'_> {
     /// The castlings of a piece: is it White's, from and to which files, with a partner on which file.
@@ -70,7 +71,7 @@ impl Writer<'_> {
             let mut line = format!("castling {} with {}", self.men[at].name, partners.join(", "));
             for (land, word) in lands.into_iter().zip(["left", "right"]) {
                 if let Some(file) = land {
-                    line.push_str(&format!(", {word} to {}", char::from(b'a' + file)));
+                    line.push_str(&format!(", {word} to {}", Topology::file_name(file.into())));
                 }
             }
             let origin = all[0].4.clone();
