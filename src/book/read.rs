@@ -6,10 +6,10 @@
 
 use super::{Book, Tally};
 use crate::definition::Side;
-use crate::diagnostic::{Diagnostic, Source, Span, did_you_mean, words};
+use crate::diagnostic::{Diagnostic, Source, Span, words};
 use crate::game::Game;
 use crate::moves::Move;
-use crate::notation::{self, Dialect};
+use crate::notation::{self, Dialect, Notation};
 use crate::rules::Rules;
 use std::sync::Arc;
 
@@ -124,17 +124,12 @@ fn is_tally(word: &str) -> bool {
 }
 
 fn not_legal(game: &Game, word: &str, span: Span) -> Diagnostic {
-    let because = game.why_illegal(word).map_or(String::new(), |reason| format!(": {reason}"));
+    let reason = game.why_illegal(word);
+    // It may be the reason already that the game is over.
+    let hint = Notation::As(DIALECT).hint(game, word).filter(|hint| reason.as_ref() != Some(hint));
+    let because = reason.map_or(String::new(), |reason| format!(": {reason}"));
     let number = game.moves().len() + 1;
-    let found = Diagnostic::error(span, format!("`{word}` is not a legal move here (ply {number}){because}"));
-    let legal = game.legal_moves();
-    if let Some(outcome) = game.outcome().filter(|_| legal.is_empty() && because.is_empty()) {
-        return found.help(format!("the game is over: {}", outcome.reason));
-    }
-    let spelled = |&mv| notation::show(game.rules(), game.position(), mv, DIALECT);
-    let legal: Vec<String> = legal.iter().map(spelled).collect();
-    match did_you_mean(word, legal.iter().map(String::as_str)) {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
-        None => found,
-    }
+    let mut found = Diagnostic::error(span, format!("`{word}` is not a legal move here (ply {number}){because}"));
+    found.help.extend(hint);
+    found
 }

@@ -1,6 +1,7 @@
 //! The ways to write a move, by their names.
 
 use super::{Dialect, find, find_san, possible_san, san, show};
+use crate::diagnostic::did_you_mean;
 use crate::game::Game;
 use crate::moves::Move;
 
@@ -58,5 +59,16 @@ impl Notation {
             Notation::As(_) => game.why_illegal(text),
             Notation::San => game.why_illegal(text).or_else(|| game.why_illegal(&possible_san(game, text)?)),
         }
+    }
+
+    /// What helps whoever wrote a text that is no legal move: that the game is over, or what may have been meant.
+    pub fn hint(self, game: &Game, text: &str) -> Option<String> {
+        let moves = game.legal_moves();
+        if let Some(outcome) = game.outcome().filter(|_| moves.is_empty()) {
+            return Some(format!("the game is over: {}", outcome.reason));
+        }
+        let legal: Vec<String> = moves.into_iter().map(|mv| self.write(game, mv)).collect();
+        let near = did_you_mean(text, legal.iter().map(String::as_str))?;
+        Some(format!("did you mean `{near}`?"))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::fault::{Fault, FaultKind};
 use crate::definition::{Definition, Library, LoadError};
-use crate::diagnostic::{Source, did_you_mean};
+use crate::diagnostic::Source;
 use crate::game::{Game, Lottery};
 use crate::moves::Move;
 use crate::notation::{Dialect, Notation, show_square};
@@ -171,14 +171,7 @@ fn why_not(game: &Game, text: &str, index: usize, notation: Notation) -> Fault {
     if let Some(reason) = notation.why_illegal(game, text) {
         return fault(format!("`{text}` is not legal: {reason}"));
     }
-    let moves = game.legal_moves();
-    let fault = fault(format!("`{text}` is not a legal move here"));
-    if let Some(outcome) = game.outcome().filter(|_| moves.is_empty()) {
-        return fault.help(format!("the game is over: {}", outcome.reason));
-    }
-    let legal: Vec<String> = moves.into_iter().map(|mv| notation.write(game, mv)).collect();
-    match did_you_mean(text, legal.iter().map(String::as_str)) {
-        Some(near) => fault.help(format!("did you mean `{near}`?")),
-        None => fault,
-    }
+    let mut fault = fault(format!("`{text}` is not a legal move here"));
+    fault.help.extend(notation.hint(game, text));
+    fault
 }

@@ -2,10 +2,10 @@
 
 use super::{Written, WrittenLine, WrittenPly};
 use crate::definition::{Definition, Library};
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::Diagnostic;
 use crate::game::Game;
 use crate::moves::Move;
-use crate::notation::{Notation, find_san, san};
+use crate::notation::{Notation, find_san};
 use crate::rules::Rules;
 use std::sync::Arc;
 
@@ -90,14 +90,8 @@ fn not_legal(game: &Game, ply: &WrittenPly) -> Diagnostic {
     let text = &ply.text;
     let number = game.position().move_number();
     let because = Notation::San.why_illegal(game, text).map_or(String::new(), |reason| format!(": {reason}"));
-    let found =
+    let mut found =
         Diagnostic::error(ply.span.clone(), format!("`{text}` is not a legal move here (move {number}){because}"));
-    if let Some(outcome) = game.outcome().filter(|_| game.legal_moves().is_empty()) {
-        return found.help(format!("the game is over: {}", outcome.reason));
-    }
-    let legal: Vec<String> = game.legal_moves().into_iter().map(|mv| san(game, mv)).collect();
-    match did_you_mean(text, legal.iter().map(String::as_str)) {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
-        None => found,
-    }
+    found.help.extend(Notation::San.hint(game, text));
+    found
 }
