@@ -128,8 +128,14 @@ impl Move {
         (self.placed != Move::SAME && !self.gates()).then_some(Kind(self.placed))
     }
 
-    const fn gates(self) -> bool {
+    /// Something enters from the hand beside the move.
+    pub(crate) const fn gates(self) -> bool {
         matches!(self.action, Action::Gate | Action::CastleGate | Action::CastleGatePartner)
+    }
+
+    /// Two pieces move at once, whether something enters beside them or not.
+    pub(crate) const fn castles(self) -> bool {
+        matches!(self.action, Action::Castle | Action::CastleGate | Action::CastleGatePartner)
     }
 
     pub const fn walling(self, wall: Square) -> Move {

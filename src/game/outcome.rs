@@ -3,7 +3,7 @@
 use super::goal::{self, Goal, Row};
 use super::{chase, mate, material};
 use crate::definition::{Cause, Condition, Ending, Kind, Material, RepetitionCause, Side, Turn, Verdict};
-use crate::moves::{Action, Move, MoveList};
+use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::{Castle, Rules};
 
@@ -201,9 +201,9 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
             position.both_passed().then(|| (mover, ending.result, "both players passed".to_owned()))
         }
         Condition::Castled(wing) => {
-            let castled = position.last_move().is_some_and(|mv| {
-                mv.base().action == Action::Castle && wing.right.is_none_or(|right| right == (mv.via[0] > mv.from))
-            });
+            let castled = position
+                .last_move()
+                .is_some_and(|mv| mv.castles() && wing.right.is_none_or(|right| right == (mv.via[0] > mv.from)));
             let counts = castled && wing.player.is_none_or(|player| player == last);
             counts.then(|| (last, ending.result, "castled".to_owned()))
         }

@@ -2,7 +2,7 @@
 
 use super::walk::{End, Walker};
 use crate::definition::{Side, Wall, Walling};
-use crate::moves::{Action, Move, MoveList};
+use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::step::EMPTY;
@@ -25,7 +25,7 @@ pub fn put(rules: &Rules, position: &mut Position, walling: &Walling, list: &mut
         // What an explosion clears is not free yet; what the move itself leaves is.
         let mut cleared = position.captures(rules, mv);
         cleared.push(from);
-        if mv.base().action == Action::Castle {
+        if mv.castles() {
             cleared.push(mv.via[0]);
         }
         let was_free: Vec<bool> = position.board().iter().map(|piece| piece.is_empty()).collect();

@@ -4,7 +4,7 @@ use super::face::{Face, Look};
 use super::marks::{Mark, Marks};
 use crate::definition::{Definition, PerSide, Side, Zone};
 use crate::game::Game;
-use crate::moves::{Action, Move};
+use crate::moves::Move;
 use crate::rules::Piece;
 use crate::rules::topology::{Square, SquareSet, Topology};
 
@@ -84,8 +84,7 @@ impl Board {
             marks.pass |= taken.is_empty();
             return;
         }
-        let castles = matches!(mv.action, Action::Castle | Action::CastleGate | Action::CastleGatePartner);
-        let mark = if castles {
+        let mark = if mv.castles() {
             Mark::Castling
         } else if taken.contains(&mv.to) {
             Mark::Capture

@@ -19,7 +19,7 @@ impl Position {
         if mv.action == Action::Pass {
             return false;
         }
-        let castled = matches!(mv.action, Action::Castle | Action::CastleGate | Action::CastleGatePartner);
+        let castled = mv.castles();
         let entered = mv.gate().map(|(_, square)| square);
         let moved = [Some(mv.to), castled.then_some(mv.via[1]), entered];
         let mut followed = false;
@@ -177,7 +177,7 @@ impl Position {
             _ => None,
         });
         let lost: Victims = captured.collect();
-        let castled = matches!(mv.action, Action::Castle | Action::CastleGate | Action::CastleGatePartner);
+        let castled = mv.castles();
         let left = [Some(mv.from), castled.then_some(mv.via[0])].into_iter().flatten();
         let left = left.filter(|&square| square.is_some() && self.at(square).is_empty());
         let come: Victims = left.filter(|&square| waiting(self, us, square).is_some()).collect();

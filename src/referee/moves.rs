@@ -163,7 +163,8 @@ impl<'a> Viewer<'a> {
         let on =
             |square: Square| self.piece(position.at(square)).map(|piece| On { square: self.square(square), piece });
         let captures = position.captures(rules, mv).into_iter().filter_map(on).collect();
-        let castling = matches!(mv.action, Action::Castle | Action::CastleGate | Action::CastleGatePartner)
+        let castling = mv
+            .castles()
             .then(|| {
                 let [from, to] = mv.via;
                 on(from).map(|partner| Way { piece: partner.piece, from: partner.square, to: self.square(to) })
@@ -207,7 +208,7 @@ impl<'a> Viewer<'a> {
         if mv.from.is_some() && mv.action != Action::Pass {
             let mover = mv.placed().map_or(position.at(mv.from), |kind| Piece::new(kind, side));
             expected[mv.from.index()] = Piece::EMPTY;
-            if let Some(castling) = matches!(mv.base().action, Action::Castle).then_some(mv.via) {
+            if let Some(castling) = mv.castles().then_some(mv.via) {
                 expected[castling[0].index()] = Piece::EMPTY;
                 expected[castling[1].index()] = position.at(castling[0]);
             }

@@ -71,14 +71,12 @@ fn loses_legs(session: &Session, idea: &Idea, mv: Move) -> bool {
 
 /// Castling of a piece that isn't XBoard's own king, or in a way that it has no words for.
 fn is_strange_castling(session: &Session, idea: &Idea, mv: Move) -> bool {
-    mv.base().action == Action::Castle
-        && !(idea.castles && castling::can_say(session.rules(), session.side_to_move(), mv.base()))
+    mv.castles() && !(idea.castles && castling::can_say(session.rules(), session.side_to_move(), mv.base()))
 }
 
 /// A piece that enters beside the move in a game that isn't seirawan to XBoard.
 fn is_strange_gate(_: &Session, idea: &Idea, mv: Move) -> bool {
-    let gates = matches!(mv.action, Action::Gate | Action::CastleGate | Action::CastleGatePartner);
-    gates && idea.parent != "seirawan"
+    mv.gates() && idea.parent != "seirawan"
 }
 
 /// A pawn's promotion before the last rank where XBoard only knows the moves we described.
