@@ -50,6 +50,7 @@ pub use library::{Armies, Library, LoadError};
 pub use load::load;
 pub(crate) use load::load_with;
 pub use lots::{Card, Lots};
+pub use naming::{capital, title_of};
 pub(crate) use places::{Places, quoted};
 pub use print::print;
 pub(crate) use print::{ending as print_ending, passing as print_passing};

@@ -4,6 +4,19 @@ use super::reader::{Read, Reader};
 use super::resolve::Draft;
 use super::{PerSide, xboard_names};
 use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::syntax::variant::LONGEST_NAME;
+
+/// Sentences and titles begin with a capital.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// `three-checks` as a title: `Three checks`.
+pub fn title_of(name: &str) -> String {
+    capital(name).replace('-', " ")
+}
 
 pub(super) fn title(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     draft.definition.names.title = reader.text("a title")?.text.clone();
@@ -46,7 +59,7 @@ pub(super) fn based(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 fn name(reader: &mut Reader) -> Read<String> {
     let token = reader.word("a name")?;
     let fine = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    if token.text.chars().all(fine) && token.text.len() <= 60 {
+    if token.text.chars().all(fine) && token.text.len() <= LONGEST_NAME {
         return Ok(token.text.clone());
     }
     Err(Diagnostic::error(token.span.clone(), format!("`{}` cannot be a name", token.text))

@@ -239,10 +239,7 @@ impl Draft {
 
     fn finish(&mut self, variant: &VariantSyntax, statements: &[Inherited]) {
         if self.definition.names.title.is_empty() {
-            let name = &variant.name.text;
-            let mut letters = name.chars();
-            let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-            self.definition.names.title = first.into_iter().chain(letters).collect::<String>().replace('-', " ");
+            self.definition.names.title = naming::title_of(&variant.name.text);
         }
         naming::check_cecp(self);
         let said = |word: &str| statements.iter().any(|said| said.statement.word.text == word);

@@ -1,5 +1,6 @@
 //! Lists, numbers and places as they are written in sentences.
 
+pub use crate::definition::capital;
 use crate::definition::{Definition, Kind, Verdict, Zone, spell_zone};
 
 pub const SMALL: [&str; 13] =
@@ -48,13 +49,6 @@ pub fn list(parts: &[String], last: &str) -> String {
 pub fn a(name: &str) -> String {
     let vowel = name.chars().next().is_some_and(|letter| "aeiouAEIOU8".contains(letter));
     format!("{} {name}", if vowel { "an" } else { "a" })
-}
-
-/// A sentence begins with a capital.
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 /// What becomes of the player that is spoken of.

@@ -14,6 +14,9 @@ mod line {
     pub struct LineParser;
 }
 
+/// Letters that the name of a variant may have.
+pub const LONGEST_NAME: usize = 60;
+
 /// One variant of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariantSyntax {
@@ -256,7 +259,7 @@ impl File {
             return self.diagnostics.push(fault(word.span, "this variant has no name".into()));
         };
         let fine = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        let fits = name.text.chars().all(fine) && !name.text.starts_with('-') && name.text.len() <= 60;
+        let fits = name.text.chars().all(fine) && !name.text.starts_with('-') && name.text.len() <= LONGEST_NAME;
         if name.kind != TokenKind::Word || !fits {
             let message = format!("`{}` cannot be the name of a variant", name.text);
             let help = "names are made of lower case letters, digits and, but for the beginning, hyphens; use `title` for the full name";

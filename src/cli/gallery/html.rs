@@ -22,8 +22,3 @@ pub fn page(title: &str, description: &str, body: &str) -> String {
 pub fn link(to: &str, text: &str) -> String {
     format!("<a href=\"{}\">{}</a>", escape(to), escape(text))
 }
-
-/// `many-words` as a heading.
-pub fn heading(text: &str) -> String {
-    crate::rulebook::capital(&text.replace('-', " "))
-}

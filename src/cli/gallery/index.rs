@@ -1,7 +1,8 @@
 //! The list of variants, by family, which can be narrowed by typing.
 
-use super::html::{heading, page};
+use super::html::page;
 use super::shelf::{Entry, Shelf};
+use crate::definition::title_of;
 use crate::picture::svg::escape;
 use std::fmt::Write;
 
@@ -22,7 +23,7 @@ pub fn index(shelf: &Shelf) -> String {
             body,
             "<li><a href=\"#{0}\">{1} <small>{2}</small></a></li>",
             escape(family),
-            escape(&heading(family)),
+            escape(&title_of(family)),
             entries.len()
         );
     }
@@ -32,7 +33,7 @@ pub fn index(shelf: &Shelf) -> String {
             body,
             "<section id=\"{}\"><h2>{}</h2>\n<ul class=\"cards\">",
             escape(family),
-            escape(&heading(family))
+            escape(&title_of(family))
         );
         entries.iter().for_each(|entry| body.push_str(&card(shelf, entry)));
         body.push_str("</ul></section>\n");

@@ -3,7 +3,7 @@
 use super::html::{link, page};
 use super::shelf::{Entry, Shelf};
 use super::{Leaf, perft};
-use crate::definition::{Definition, Kind, Side};
+use crate::definition::{Definition, Kind, Side, title_of};
 use crate::game::Game;
 use crate::picture::svg::{self, Setting, escape};
 use crate::picture::{Area, Board, Diagram, Mark};
@@ -139,7 +139,7 @@ fn piece(definition: &Definition, game: &Game, board: &Board, kind: Kind, diagra
     let mut text = format!(
         "<article class=\"piece\"><h3>{}{} <small>{}</small></h3>\n",
         svg::faces(game.rules(), board.look, kind),
-        escape(&rulebook::capital(&piece.name.replace('-', " "))),
+        escape(&title_of(&piece.name)),
         escape(&piece.symbol)
     );
     for (words, diagram) in diagrams {

@@ -2,6 +2,7 @@
 
 use crate::definition::Names;
 use crate::definition::inherit::{Inherited, Origin};
+use crate::definition::naming::title_of;
 use crate::definition::xboard_names::{free, recognised};
 use crate::syntax::variant::{Statement, TokenKind};
 
@@ -60,7 +61,7 @@ pub(in crate::definition) fn head(statement: &Statement, own: bool) -> Option<He
     let name = statement.rest.first()?.text.clone();
     let called = statement.rest.iter().position(|word| word.kind == TokenKind::Word && word.text == "called");
     let title = called.and_then(|at| statement.rest.get(at + 1)).filter(|title| title.kind == TokenKind::Text);
-    let title = title.map_or_else(|| capitalised(&name), |title| title.text.clone());
+    let title = title.map_or_else(|| title_of(&name), |title| title.text.clone());
     Some(Head { name, title, own })
 }
 
@@ -93,10 +94,4 @@ fn pair_names(family: &Names, white: &Head, black: &Head) -> Names {
         aliases,
         name,
     }
-}
-
-fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect::<String>().replace('-', " ")
 }

@@ -9,11 +9,8 @@ use crate::definition::inherit::Inherited;
 use crate::definition::places::Places;
 use crate::definition::{PerSide, Side};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::syntax::variant::{Statement, Token, TokenKind};
+use crate::syntax::variant::{LONGEST_NAME, Statement, Token, TokenKind};
 use std::sync::Arc;
-
-/// Longest name that a variant may have.
-const MOST_LETTERS: usize = 60;
 
 /// The statements of a game between these armies (the first two if nobody chose), and what they hold. A variant without
 /// armies is as it was.
@@ -196,7 +193,7 @@ fn check_names(variant: &str, roll: &Roll, places: &Places) -> Result<(), Vec<Di
         let name = format!("{}-{}", white.name, black.name);
         let first = |statement: &Statement| statement.rest.first().map_or(statement.span(), |word| word.span.clone());
         let complain = |message: String| places.complain(places.named("army", &white.name), first, message);
-        if variant.len() + 1 + name.len() > MOST_LETTERS {
+        if variant.len() + 1 + name.len() > LONGEST_NAME {
             found.push(
                 complain(format!("`{variant}-{name}` is too long for a name")).help("give the army a shorter one"),
             );

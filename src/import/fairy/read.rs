@@ -13,7 +13,7 @@ use super::betza;
 use super::keys::{self, Takes};
 use super::settings::{Area, Piece, Region, Settings, Stones};
 use super::slots::Slot;
-use crate::definition::{Side, Verdict};
+use crate::definition::{Side, Verdict, capital};
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 
 /// The largest boards of Fairy-Stockfish.
@@ -364,7 +364,7 @@ impl Reading<'_> {
                 let piece = piece.trim_start_matches("White").trim_start_matches("Black");
                 did_you_mean(piece, slots.iter().map(String::as_str)).map(|near| {
                     let side = if key.contains("Black") { "Black" } else { "White" };
-                    format!("mobilityRegion{side}{}", capitalised(near))
+                    format!("mobilityRegion{side}{}", capital(near))
                 })
             }
             None => did_you_mean(key, words.iter().map(String::as_str)).map(str::to_owned),
@@ -414,10 +414,5 @@ fn mobility(key: &str) -> Option<(Slot, Side)> {
         Some(piece) => (Side::First, piece),
         None => (Side::Second, rest.strip_prefix("Black")?),
     };
-    Slot::all().find(|slot| capitalised(&slot.word()) == piece).map(|slot| (slot, side))
-}
-
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+    Slot::all().find(|slot| capital(&slot.word()) == piece).map(|slot| (slot, side))
 }

@@ -15,9 +15,10 @@ use super::super::outline::Translation;
 use super::men::{Man, Setup, men, of_types};
 use super::settings::{Regions, Settings, Stones};
 use super::slots::{Slot, Slots};
-use crate::definition::{PerSide, Side, Zone, spell_zone, xboard_names};
+use crate::definition::{PerSide, Side, Zone, capital, spell_zone, xboard_names};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::rules::topology::Topology;
+use crate::syntax::variant::LONGEST_NAME;
 
 /// What a variant is written with.
 struct Writer<'a> {
@@ -121,7 +122,7 @@ impl Writer<'_> {
         let name: String = name.chars().map(|c| if fine(c) { c } else { '-' }).collect();
         match name.trim_start_matches('-') {
             "" => "variant".to_owned(),
-            name => name.chars().take(60).collect(),
+            name => name.chars().take(LONGEST_NAME).collect(),
         }
     }
 
@@ -134,9 +135,7 @@ impl Writer<'_> {
         }
         self.out.line(&format!("variant {ours}"), name.span.clone());
         let words = name.text.split(['-', '_', ' ']).filter(|word| !word.is_empty());
-        let title: Vec<String> = words
-            .map(|word| word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect())
-            .collect();
+        let title: Vec<String> = words.map(capital).collect();
         self.line(format!("title \"{}\"", title.join(" ").replace('"', "'")), &[]);
         if ours != name.text && name.text.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)) {
             self.line(format!("uci {}", name.text), &[]);

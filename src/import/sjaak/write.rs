@@ -12,6 +12,7 @@ use crate::definition::{PerSide, Side, Zone, spell_squares, spell_zone, xboard_n
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::rules::topology::{SquareSet, Topology};
 use crate::syntax::betza::join;
+use crate::syntax::variant::LONGEST_NAME;
 
 /// `FIDE Chess (8x8)` is `fide-chess`.
 pub fn name_of(text: &str) -> String {
@@ -34,7 +35,7 @@ fn words(text: &str) -> String {
     let fine = |c: char| c.is_ascii_alphanumeric();
     let text = text.replace('\'', "").to_ascii_lowercase();
     let parts: Vec<&str> = text.split(|c| !fine(c)).filter(|part| !part.is_empty()).collect();
-    parts.join("-").chars().take(60).collect()
+    parts.join("-").chars().take(LONGEST_NAME).collect()
 }
 
 /// A piece, as far as other statements ask for it.

@@ -2,7 +2,7 @@
 
 use super::super::options::{self, Settings, Tongue};
 use super::buttons;
-use crate::definition::Library;
+use crate::definition::{Library, title_of};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -57,27 +57,20 @@ pub fn translation() -> String {
         let name = row.name(Tongue::Xci);
         // GUIs have words of their own for the standard ones.
         if !name.starts_with("XCI_") {
-            words.push((name.to_owned(), title(name)));
+            words.push((name.to_owned(), title_of(name)));
         }
         words.push((row.description(), row.about.to_owned()));
     }
     for button in buttons::ROWS {
-        words.push((button.id.to_owned(), title(button.id)));
+        words.push((button.id.to_owned(), title_of(button.id)));
         words.push((format!("{}-description", button.id), button.about.to_owned()));
         words.extend(button.inputs.iter().map(|input| (format!("{}-prompt", input.id), input.prompt.to_owned())));
     }
     for (id, about) in INFORMATION {
-        words.extend([((*id).to_owned(), title(id)), (format!("{id}-description"), (*about).to_owned())]);
+        words.extend([((*id).to_owned(), title_of(id)), (format!("{id}-description"), (*about).to_owned())]);
     }
     words.extend(MESSAGES.iter().map(|(id, text)| ((*id).to_owned(), (*text).to_owned())));
     words.iter().map(|(id, text)| format!("{id} \"{}\"\n", text.replace('"', "'"))).collect()
-}
-
-/// `resign-threshold` as `Resign threshold`.
-fn title(id: &str) -> String {
-    let words = id.replace('-', " ");
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Writes both files; says where they are.
