@@ -115,6 +115,11 @@ impl Lines {
         words.into_iter().filter_map(|(meant, word)| meant.then_some(word))
     }
 
+    /// Those that are meant, each as a word for one of its kind.
+    pub fn singular(self) -> Vec<String> {
+        self.words().map(|line| line.trim_end_matches('s').to_owned()).collect()
+    }
+
     /// A step along each line, in one of its two senses.
     pub fn steps(self) -> impl Iterator<Item = (i32, i32)> {
         let steps = [(self.files, 0, 1), (self.ranks, 1, 0), (self.diagonals, 1, 1), (self.diagonals, 1, -1)];

@@ -1,7 +1,7 @@
 //! What captures and other moves do besides, and walls.
 
 use super::seizing::seizing;
-use super::words::{Words, capital, number};
+use super::words::{Words, capital, counted, number};
 use crate::definition::{Aftermath, Definition, Effect, Kind, Wall, Walling};
 
 pub fn captures(definition: &Definition) -> Vec<String> {
@@ -11,9 +11,8 @@ pub fn captures(definition: &Definition) -> Vec<String> {
         match effect {
             Effect::Explosion { radius, spared, immune, walls } => {
                 list.push(format!(
-                    "A capture explodes: what is captured, the piece that captures, and all pieces up to {} square{} around leave the board.",
-                    number((*radius).into()),
-                    if *radius == 1 { "" } else { "s" }
+                    "A capture explodes: what is captured, the piece that captures, and all pieces up to {} around leave the board.",
+                    counted((*radius).into(), "square")
                 ));
                 if !spared.is_empty() {
                     list.push(format!("{} that only stands near stays.", capital(&words.any_of(spared))));

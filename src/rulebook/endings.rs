@@ -141,7 +141,6 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
             })
         }
         Condition::Row { kinds, length, lines, gaps } => for_each_number(definition, *length, ends, |length| {
-            let lines: Vec<String> = lines.words().map(|line| line.trim_end_matches('s').to_owned()).collect();
             let together = if *gaps { "in line, with or without gaps," } else { "side by side" };
             format!(
                 "{} {together} along {}",
@@ -150,7 +149,7 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
                     (_, Some(kinds)) => format!("{} of these pieces: {kinds},", number(length)),
                     (_, None) => counted(length, "piece"),
                 },
-                a(&join(&lines, "or"))
+                a(&join(&lines.singular(), "or"))
             )
         }),
         Condition::Block { kinds, size } => for_each_number(definition, *size, ends, |size| {
@@ -158,16 +157,13 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
             format!("{} on all squares of a square of {size} by {size}", whose(&words, kinds))
         }),
         Condition::FullBoard => one(format!("When no square is empty, {}.", outcome(*result))),
-        Condition::Chain { kinds, ends: [from, to], lines } => {
-            let lines: Vec<String> = lines.words().map(|line| line.trim_end_matches('s').to_owned()).collect();
-            one(format!(
-                "A player whose {}, each next to another along {}, lead from a square {} to one {} {ends}.",
-                whose(&words, kinds),
-                a(&join(&lines, "or")),
-                words.within(from),
-                words.within(to)
-            ))
-        }
+        Condition::Chain { kinds, ends: [from, to], lines } => one(format!(
+            "A player whose {}, each next to another along {}, lead from a square {} to one {} {ends}.",
+            whose(&words, kinds),
+            a(&join(&lines.singular(), "or")),
+            words.within(from),
+            words.within(to)
+        )),
         Condition::Checks { count } => {
             for_each_number(definition, *count, ends, |count| format!("given {}", counted(count, "check")))
         }

@@ -69,8 +69,7 @@ fn limit(words: &Words, rule: &DropRule) -> String {
         DropLimit::Converting => format!("{subject} may be dropped only where that makes enemies change sides."),
         DropLimit::BesideFriends => format!("{subject} may be dropped only next to another piece of the player's."),
         DropLimit::NotBesideEnemies(lines) => {
-            let lines: Vec<String> = lines.words().map(|line| line.trim_end_matches('s').to_owned()).collect();
-            format!("{subject} may not be dropped next to an enemy along a {}.", join(&lines, "or"))
+            format!("{subject} may not be dropped next to an enemy along a {}.", join(&lines.singular(), "or"))
         }
         DropLimit::Falling { from_every_side: false } => format!(
             "{subject} falls when dropped: from the second player's edge down its file, as far as squares are empty."

@@ -1,6 +1,6 @@
 //! Moves in words, from the legs that XBetza was compiled to.
 
-use super::words::{list, number};
+use super::words::{counted, list, number};
 use crate::rules::leg::{Directions, Hurdle, Leap, Leg, Modes, MoveProgram, Reach, Skipped, Virgin};
 use crate::rules::topology::Wrap;
 
@@ -62,7 +62,7 @@ fn phrase(program: &MoveProgram) -> Option<String> {
 }
 
 fn squares(count: u16) -> String {
-    format!("{} square{}", number(count.into()), if count == 1 { "" } else { "s" })
+    counted(count.into(), "square")
 }
 
 fn single(leg: &Leg) -> String {

@@ -111,10 +111,9 @@ fn restriction(words: &Words, restriction: &Restriction) -> String {
             "A royal piece in check may not move away, except to capture what checks it.".to_owned()
         }
         Restriction::RoyalsFacing(lines) => {
-            let lines: Vec<String> = lines.words().map(|line| line.trim_end_matches('s').to_owned()).collect();
             format!(
                 "The royal pieces of the two players may not face each other along {} with nothing between.",
-                super::words::a(&join(&lines, "or"))
+                super::words::a(&join(&lines.singular(), "or"))
             )
         }
         Restriction::RoyalPassing => {
