@@ -329,10 +329,7 @@ impl Codec for Cecp {
             Reply::Book(known) => table(session, known, output),
             Reply::FromBook(known) if self.post => {
                 // A line in parentheses is none that was thought about.
-                let shares = known.iter().zip(shares(known));
-                let moves: Vec<String> =
-                    shares.map(|(known, share)| format!("{} {share}%", session.spell(known.mv))).collect();
-                output.say(format!("0 0 0 0\t({})", moves.join(", ")));
+                output.say(format!("0 0 0 0\t({})", session.spell_book(known)));
             }
             Reply::FromBook(_)
             | Reply::Drawn

@@ -23,6 +23,7 @@ use super::journal::Journal;
 use super::thinker::Thinker;
 use super::timing::{Clock, Timer};
 use super::touch::Touch;
+use crate::book::{Known, shares};
 use crate::definition::{Definition, Library, Side};
 use crate::game::{Game, Outcome};
 use crate::moves::Move;
@@ -240,6 +241,13 @@ impl Session {
     /// Spells a move of the present position.
     pub fn spell(&self, mv: Move) -> String {
         notation::show(self.rules(), self.game.position(), mv, self.dialect)
+    }
+
+    /// Spells what a book knows of the present position, with the share of each move.
+    pub fn spell_book(&self, known: &[Known]) -> String {
+        let shares = known.iter().zip(shares(known));
+        let moves: Vec<String> = shares.map(|(known, share)| format!("{} {share}%", self.spell(known.mv))).collect();
+        moves.join(", ")
     }
 
     /// Spells moves that follow one another from here.

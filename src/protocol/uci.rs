@@ -18,7 +18,6 @@ use super::options::{Effect, Settings, Tongue, load};
 use super::registry::{Found, look_up, split};
 use super::session::{Command, Reply, STOPPED, Session};
 use super::ucci;
-use crate::book::shares;
 use crate::moves::Move;
 use crate::notation::Dialect;
 use crate::search::{Aside, Bound, Evaluation, Info, Statistics};
@@ -200,10 +199,7 @@ pub(super) fn say_rest(session: &Session, reply: &Reply, output: &mut Output) {
         Reply::Aside(aside) => say_aside(session, aside, output),
         Reply::Complaint(words) => complain(output, words),
         Reply::FromBook(known) => {
-            let shares = known.iter().zip(shares(known));
-            let moves: Vec<String> =
-                shares.map(|(known, share)| format!("{} {share}%", session.spell(known.mv))).collect();
-            complain(output, &format!("book: {}", moves.join(", ")));
+            complain(output, &format!("book: {}", session.spell_book(known)));
         }
         Reply::Benched { nodes, time } => {
             let millis = time.as_millis().max(1);

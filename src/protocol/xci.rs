@@ -251,7 +251,7 @@ impl Xci {
         };
         match &self.level {
             Some(level) if read.limits == Limits::Infinite => {
-                let limits = level[side].limits(session.game().moves().len() as u32 / 2);
+                let limits = level[side].limits(session.own_moves());
                 Request { limits, forever: false, ..read }
             }
             Some(_) | None => read,

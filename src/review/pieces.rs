@@ -1,8 +1,9 @@
 //! Pieces: do they come onto the board, can they move, go on moving, and promote?
 
 use super::Subject;
+use super::rules::own;
 use crate::definition::{
-    Aftermath, Condition, Ending, Inherited, Kind, Origin, Promotion, PromotionTo, Side, Verdict, quoted, spell_squares,
+    Aftermath, Condition, Ending, Kind, Promotion, PromotionTo, Side, Verdict, quoted, spell_squares,
 };
 use crate::diagnostic::Span;
 use crate::rules::topology::SquareSet;
@@ -30,10 +31,6 @@ fn comes(subject: &Subject, kind: Kind) -> bool {
     forms(subject, kind).iter().any(there)
 }
 
-fn is_own(said: Option<&Inherited>) -> bool {
-    said.is_some_and(|said| said.origin == Origin::Own)
-}
-
 /// The name of a piece in its statement.
 fn name_of(statement: &Statement) -> Span {
     statement.rest.first().unwrap_or(&statement.word).span.clone()
@@ -42,7 +39,7 @@ fn name_of(statement: &Statement) -> Span {
 fn coming(subject: &mut Subject, kind: Kind) {
     let said = subject.places.piece(kind.index());
     let held = Side::BOTH.iter().any(|&side| subject.reach.of_kind(side, kind).held);
-    if !is_own(said) || held || comes(subject, kind) {
+    if own(said).is_none() || held || comes(subject, kind) {
         return;
     }
     let definition = subject.definition;
@@ -64,7 +61,7 @@ fn coming(subject: &mut Subject, kind: Kind) {
 fn iron(subject: &mut Subject, kind: Kind) {
     let piece = subject.definition.piece(kind);
     let said = subject.places.piece(kind.index());
-    if piece.iron && piece.royal && is_own(said) {
+    if piece.iron && piece.royal && own(said).is_some() {
         let message = format!("`{}` is never captured, and yet it can be checked and mated", piece.name);
         let warning = subject.places.warn(said, name_of, message);
         subject.found.push(warning.help("a royal piece without `iron` is what other games call a king"));
@@ -95,7 +92,7 @@ fn moving(subject: &mut Subject, kind: Kind) {
     });
     if stuck.iter().all(|(stands, stuck)| stuck == stands) {
         // Where the board is new, a piece that was inherited may be shut in on purpose.
-        if !is_own(said) {
+        if own(said).is_none() {
             return;
         }
         let message = format!("`{}` can never move", piece.name);
@@ -160,7 +157,7 @@ fn promoting(subject: &mut Subject, index: usize) {
     let said = subject.places.promotion(index);
     let promotion = &subject.definition.promotions[index];
     let empty = Side::BOTH.iter().all(|&side| promotion.zone[side].is_empty());
-    if !is_own(said) || promotion.anywhere_when_last || empty {
+    if own(said).is_none() || promotion.anywhere_when_last || empty {
         return;
     }
     let can = |side: Side, kind: Kind| {

@@ -200,23 +200,13 @@ fn hands(subject: &Subject, found: &mut Vec<Diagnostic>) {
         }
         let Some(said) = own(subject.places.drop(index)) else { continue };
         for &kind in rule.pieces.iter().filter(|&&kind| !held(kind)) {
-            let name = &subject.definition.piece(kind).name;
-            let warning = subject.places.warn(
-                Some(said),
-                |statement| word(statement, name),
-                format!("`{name}` is never in hand"),
-            );
+            let warning = never_in_hand(subject, said, kind);
             found.push(subject.places.also(warning, subject.places.word("hand"), "what comes into the hand"));
         }
     }
     if let (Some((kinds, _)), Some(said)) = (&hands.gates, own(subject.places.word("gate"))) {
         for &kind in kinds.iter().filter(|&&kind| !held(kind)) {
-            let name = &subject.definition.piece(kind).name;
-            let warning = subject.places.warn(
-                Some(said),
-                |statement| word(statement, name),
-                format!("`{name}` is never in hand"),
-            );
+            let warning = never_in_hand(subject, said, kind);
             found.push(subject.places.also(
                 warning,
                 subject.places.word("start"),
@@ -235,6 +225,12 @@ fn hands(subject: &Subject, found: &mut Vec<Diagnostic>) {
             ));
         }
     }
+}
+
+/// A statement speaks of a piece as if it came into a hand.
+fn never_in_hand(subject: &Subject, said: &Inherited, kind: Kind) -> Diagnostic {
+    let name = &subject.definition.piece(kind).name;
+    subject.places.warn(Some(said), |statement| word(statement, name), format!("`{name}` is never in hand"))
 }
 
 fn effects(subject: &Subject, found: &mut Vec<Diagnostic>) {

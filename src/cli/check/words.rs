@@ -23,7 +23,7 @@ pub fn of(trial: &Trial) -> String {
     let (mean, median, most) = spread(&report.choices);
     row("choice", format!("{mean:.1} legal moves on average, median {median}, most {most}"));
     let share = |part: u64| format!("{:.0} %", 100.0 * part as f64 / report.games.max(1) as f64);
-    let players = Side::BOTH.map(|side| player(trial, side));
+    let players = Side::BOTH.map(|side| definition.player(side));
     row(
         "results",
         format!(
@@ -114,14 +114,5 @@ fn balance(trial: &Trial, first: &str) -> String {
                 200.0 * error
             )
         }
-    }
-}
-
-fn player(trial: &Trial, side: Side) -> String {
-    let name = &trial.rules.definition.presentation.colours[side];
-    match (name.is_empty(), side) {
-        (false, _) => name.clone(),
-        (true, Side::First) => "White".to_owned(),
-        (true, Side::Second) => "Black".to_owned(),
     }
 }

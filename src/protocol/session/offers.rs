@@ -9,7 +9,7 @@ use crate::search::Evaluation;
 /// So many hopeless scores in a row are believed.
 const RESIGNS_AFTER: u32 = 3;
 
-/// Plies before a draw is offered at a level score, and between offers.
+/// Plies before a draw is offered or agreed to at a level score, and between offers.
 const DRAWS_AFTER: usize = 120;
 const OFFERS_EVERY: usize = 20;
 
@@ -79,7 +79,7 @@ impl Session {
     pub(super) fn would_agree_to_draw(&self) -> bool {
         match self.score.or_else(|| self.first_look()) {
             _ if self.draws != DrawPolicy::ByScore => self.draws == DrawPolicy::Accept,
-            Some(Evaluation::Centipawns(score)) => score < -50 || score <= 0 && self.game.moves().len() > 120,
+            Some(Evaluation::Centipawns(score)) => score < -50 || score <= 0 && self.game.moves().len() > DRAWS_AFTER,
             Some(Evaluation::Mate(plies)) => plies <= 0,
             None => false,
         }

@@ -73,7 +73,7 @@ impl Session {
     }
 
     /// Moves that the player to move has made since the game was set up.
-    pub(super) fn own_moves(&self) -> u32 {
+    pub fn own_moves(&self) -> u32 {
         self.game.moves().len() as u32 / 2
     }
 

@@ -82,14 +82,9 @@ impl Writer<'_> {
         let settings = self.settings;
         let slot = man.slot;
         if slot == Slot::SOLDIER && settings.soldier_rank > 1 {
-            let ahead = |side: Side| {
-                let rank = |at: Square| {
-                    if side == Side::First { self.board.rank(at) } else { settings.ranks - 1 - self.board.rank(at) }
-                };
-                self.board.squares().filter(|&at| rank(at) + 1 >= settings.soldier_rank).collect::<SquareSet>()
-            };
+            let ahead = self.ranks_of(|rank| rank >= settings.soldier_rank);
             clauses.push((None, PerSide::same("fW".into())));
-            clauses.push((Some(PerSide(Side::BOTH.map(ahead))), PerSide::same("sW".into())));
+            clauses.push((Some(ahead), PerSide::same("sW".into())));
             return;
         }
         let (mut parts, _) = betza::read(&settings.betza(slot));
@@ -113,6 +108,18 @@ impl Writer<'_> {
         if somewhere {
             self.captures_in_passing(slot, &parts, clauses);
         }
+    }
+
+    /// The ranks that are meant, counted from 1 and from each player's own side.
+    fn ranks_of(&self, meant: impl Fn(u16) -> bool) -> Zone {
+        let last = self.settings.ranks;
+        PerSide(Side::BOTH.map(|side| {
+            let rank = |at: Square| match side {
+                Side::First => self.board.rank(at) + 1,
+                Side::Second => last - self.board.rank(at),
+            };
+            self.board.squares().filter(|&at| meant(rank(at))).collect()
+        }))
     }
 
     /// Captures en passant from where they end in the region for it.
@@ -460,13 +467,8 @@ impl Writer<'_> {
         if settings.chasing && [Slot::KING, Slot::SOLDIER].contains(&slot) {
             properties.push("chases freely".into());
             if slot == Slot::SOLDIER && settings.soldier_rank > 1 {
-                let behind = |side: Side| {
-                    let rank = |at: Square| {
-                        if side == Side::First { self.board.rank(at) } else { settings.ranks - 1 - self.board.rank(at) }
-                    };
-                    self.board.squares().filter(|&at| rank(at) + 1 < settings.soldier_rank).collect::<SquareSet>()
-                };
-                properties.push(format!("chased freely in {}", self.spell(&PerSide(Side::BOTH.map(behind)))));
+                let behind = self.ranks_of(|rank| rank < settings.soldier_rank);
+                properties.push(format!("chased freely in {}", self.spell(&behind)));
             }
         }
         let hunters = match slot {
