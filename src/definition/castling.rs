@@ -75,10 +75,10 @@ pub(super) fn castling(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             castling.through_check = true;
         } else if reader.accept("anywhere") {
             castling.anywhere = true;
-        } else if castling.by.is_none() && reader.accept_any(&["by white", "by first"]).is_some() {
-            castling.by = Some(Side::First);
-        } else if castling.by.is_none() && reader.accept_any(&["by black", "by second"]).is_some() {
-            castling.by = Some(Side::Second);
+        } else if castling.by.is_none()
+            && let Some(player) = reader.by_player()
+        {
+            castling.by = Some(player);
         } else {
             return Err(
                 reader.expected_one_of("`left to`, `right to`, `opposite`, `through check` or `anywhere`", WORDS)

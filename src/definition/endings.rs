@@ -224,16 +224,8 @@ pub(super) fn castling_lost(draft: &mut Draft, reader: &mut Reader) -> Read<()> 
 /// `left by black`
 fn wing(reader: &mut Reader) -> Read<Wing> {
     let right = reader.accept_any(&["left", "right"]).map(|word| word == "right");
-    let player = if reader.accept("by") { Some(player(reader)?) } else { None };
+    let player = if reader.accept("by") { Some(reader.player()?) } else { None };
     Ok(Wing { player, right })
-}
-
-fn player(reader: &mut Reader) -> Read<Side> {
-    match reader.accept_any(&["white", "first", "black", "second"]) {
-        Some("white" | "first") => Ok(Side::First),
-        Some(_) => Ok(Side::Second),
-        None => Err(reader.expected_one_of("`white` or `black`", &["white", "black"])),
-    }
 }
 
 pub(super) fn bikjang(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
@@ -279,7 +271,7 @@ fn halves(reader: &mut Reader) -> Read<u16> {
 
 pub(super) fn draw(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.require("wins for")?;
-    draft.definition.draws_for = Some(player(reader)?);
+    draft.definition.draws_for = Some(reader.player()?);
     reader.end()
 }
 

@@ -3,7 +3,7 @@
 //! Readers of statements ask it for what they expect and get the word or a finished complaint about what stands
 //! there instead.
 
-use super::{Verdict, keys};
+use super::{Side, Verdict, keys};
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::syntax::variant::{Statement, Token, TokenKind};
 
@@ -207,6 +207,21 @@ impl<'s> Reader<'s> {
             _ => Err(Diagnostic::error(token.span.clone(), format!("`{}` is out of range", token.text))
                 .label(format!("from {least} to {most}"))),
         }
+    }
+
+    /// `white` or `black`, also as `first` or `second`.
+    pub fn player(&mut self) -> Read<Side> {
+        match self.accept_any(&["white", "first", "black", "second"]) {
+            Some("white" | "first") => Ok(Side::First),
+            Some(_) => Ok(Side::Second),
+            None => Err(self.expected_one_of("`white` or `black`", &["white", "black"])),
+        }
+    }
+
+    /// A player after `by`, if that is there.
+    pub fn by_player(&mut self) -> Option<Side> {
+        let word = self.accept_any(&["by white", "by first", "by black", "by second"])?;
+        Some(if matches!(word, "by white" | "by first") { Side::First } else { Side::Second })
     }
 
     /// `is loss`, `loses` and the like.

@@ -57,11 +57,11 @@ pub enum Pass {
 }
 
 /// `by white`, `by black`, or nothing for both.
-pub(super) fn by_player(reader: &mut Reader) -> &'static [Side] {
-    match reader.accept_any(&["by white", "by black"]) {
+pub(super) fn by_players(reader: &mut Reader) -> &'static [Side] {
+    match reader.by_player() {
         None => &Side::BOTH,
-        Some("by white") => &[Side::First],
-        Some(_) => &[Side::Second],
+        Some(Side::First) => &[Side::First],
+        Some(Side::Second) => &[Side::Second],
     }
 }
 
@@ -75,7 +75,7 @@ pub(super) fn pass(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             Some(_) => Pass::WhenStalemated,
             None => return Err(reader.expected_one_of("`always` or `when stalemated`", &["always", "when"])),
         };
-        let sides = by_player(reader);
+        let sides = by_players(reader);
         for &side in sides {
             if pass[side].replace(way).is_some() {
                 let who = if side == Side::First { "white" } else { "black" };

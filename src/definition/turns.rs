@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::restrictions::by_player;
+use super::restrictions::by_players;
 use super::{PerSide, Side};
 use crate::diagnostic::Diagnostic;
 
@@ -62,7 +62,7 @@ pub(super) fn turn(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
                 if !reader.accept("moves") {
                     reader.require("move")?;
                 }
-                let sides = by_player(reader);
+                let sides = by_players(reader);
                 for &side in sides {
                     if moves[side].replace(number as u16).is_some() {
                         let who = if side == Side::First { "white" } else { "black" };
