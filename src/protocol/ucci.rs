@@ -2,13 +2,12 @@
 //!
 //! Like UCI, with ranks counted from 0, options without `name` and `value`, and clocks of the player to move.
 
-use super::cecp::setup;
 use super::console::{Codec, Output};
 use super::options::{Role, Settings, Tongue};
 use super::registry::{Found, Row, look_up, split};
 use super::session::{Command, Reply, Session};
 use super::uci::go::{self, Clocks};
-use super::uci::{self, Ask};
+use super::uci::{self, Ask, variant};
 use crate::moves::Move;
 use crate::notation::Dialect;
 use crate::search::{Asides, Bound, Evaluation, Info, Memory};
@@ -180,7 +179,7 @@ impl Codec for Ucci {
             Reply::Resign => output.say("nobestmove"),
             Reply::Thinking(info) => output.say(thinking(session, info)),
             Reply::Recalled(memory, best) => output.say(known(*memory, best.as_deref())),
-            Reply::VariantSet => setup::for_uci(session, output),
+            Reply::VariantSet => variant::tell(session, output),
             _ => uci::say_rest(session, reply, output),
         }
     }

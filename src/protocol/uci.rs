@@ -7,12 +7,12 @@
 pub(super) mod go;
 mod rows;
 pub(super) mod show;
+pub(super) mod variant;
 
 pub use rows::{Ask, ROWS};
 pub(super) use rows::{DEBUG, OPTION, PONDERHIT, POSITION, QUIT, READY, REGISTER, STOP};
 
 use super::armies;
-use super::cecp::setup;
 use super::console::{Codec, Output};
 use super::options::{Effect, Settings, Tongue, load};
 use super::registry::{Found, look_up, split};
@@ -143,7 +143,7 @@ impl Codec for Uci {
             }
             Reply::Thinking(info) => output.say(thinking(session, info)),
             Reply::VariantSet => {
-                setup::for_uci(session, output);
+                variant::tell(session, output);
                 let armies = armies::of(session).map(|armies| armies.variant);
                 if armies != self.told_armies {
                     let lines = self.settings.announce_armies(session.library(), &session.definition().names.name);

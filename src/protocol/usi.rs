@@ -5,13 +5,12 @@
 
 pub(super) mod sfen;
 
-use super::cecp::setup;
 use super::console::{Codec, Output};
 use super::options::{Settings, Tongue};
 use super::registry::{Found, Row, look_up, split};
 use super::session::{Command, Reply, Request, Session};
 use super::uci::go::{self, Clocks};
-use super::uci::{self, Ask};
+use super::uci::{self, Ask, variant};
 use crate::moves::Move;
 use crate::notation::Dialect;
 use crate::search::{Bound, Evaluation, Info, Limits};
@@ -156,7 +155,7 @@ impl Codec for Usi {
                 }
                 output.say(thinking(session, info));
             }
-            (Reply::VariantSet, _) => setup::for_uci(session, output),
+            (Reply::VariantSet, _) => variant::tell(session, output),
             _ => uci::say_rest(session, reply, output),
         }
     }

@@ -65,7 +65,7 @@ fn fits_by_name(library: &Library, name: &str) -> bool {
 }
 
 /// The file's own, or the nearest of those that are orthodox but for one thing.
-fn parent(definition: &Definition) -> &str {
+pub fn parent(definition: &Definition) -> &str {
     if let Some(parent) = &definition.presentation.xboard_parent {
         return parent;
     }
@@ -284,21 +284,6 @@ pub fn describe(session: &Session, output: &mut Output) {
             tell_piece(rules, (kind, true), parent, output);
         }
     }
-}
-
-/// The same in a line for those who hand it on from a UCI engine; nothing about what XBoard knows by that name.
-pub fn for_uci(session: &Session, output: &mut Output) {
-    let definition = session.definition();
-    let name = &definition.names.uci;
-    if is_standard(name) {
-        return;
-    }
-    let (files, ranks) = (definition.topology.files(), definition.topology.ranks());
-    let hand = definition.hands.as_ref().map_or(0, |hands| hands.kinds.len());
-    let (parent, start) = (parent(definition), session.game().start_fen());
-    output.say(format!(
-        "info string variant {name} files {files} ranks {ranks} pocket {hand} template {parent} startpos {start}"
-    ));
 }
 
 /// `anew` if XBoard has no piece of its own for it.
