@@ -80,3 +80,45 @@ fn what_restrictions_forbid_is_explained() {
     let check = why("racingkings", "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", "", "e2c3");
     assert_eq!(check.as_deref(), Some("gives check"));
 }
+
+#[test]
+fn only_castling_that_says_so_denies_the_others() {
+    let rights = |played: &str| game("opposite-once", "", played).fen().split(' ').nth(2).map(str::to_owned);
+    assert_eq!(rights("d1b1").as_deref(), Some("Kkq"));
+    assert_eq!(rights("d1b1 e8g8").as_deref(), Some("q"));
+}
+
+#[test]
+fn draws_are_won_by_points_first() {
+    let score = |fen: &str| game("even-points", fen, "").outcome().map(|outcome| outcome.score().to_owned());
+    assert_eq!(score("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").as_deref(), Some("1-0"));
+    assert_eq!(score("7k/8/6K1/8/8/8/8/8 w - - 0 1").as_deref(), Some("0-1"));
+}
+
+#[test]
+fn what_a_position_has_too_much_of_is_refused() {
+    let refused = |name: &str, fen: &str| {
+        let rules = game(name, "", "").rules().clone();
+        Game::from_fen(rules, fen).map(|_| ()).expect_err("there is too much in it").message
+    };
+    let doubled = "rk[dk]5/8/8/8/8/8/8/RK[DK]5[dk]rk5/8/8/8/8/8/8/RK[DK]5[Rr] w - - 0 1";
+    assert_eq!(refused("bracketed", doubled), "15 ranks, but the board has 8");
+    let numbers = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 7 1 5";
+    assert_eq!(refused("chess", numbers), "`7` is one number too many");
+}
+
+#[test]
+fn a_royal_that_blew_up_is_lost_by_fen_as_well() {
+    let played = game("bang", "", "g1f3 a7a6 f3e5 a6a5 e5d7");
+    let read = game("bang", &played.fen(), "");
+    assert_eq!(played.outcome(), read.outcome());
+    assert!(read.outcome().is_some() && moves(&read).is_empty());
+}
+
+#[test]
+fn pieces_change_places() {
+    let fen = "4k3/8/8/8/3p4/8/8/3QK3 w - - 0 1";
+    let swapped = game("swappers", fen, "d1d4").fen();
+    assert_eq!(swapped, "4k3/8/8/8/3Q4/8/8/3pK3 b - - 1 1");
+    assert!(moves(&game("swappers", fen, "")).contains(&"d1d3".to_owned()));
+}

@@ -117,6 +117,10 @@ pub(super) fn repetition(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         if causes.iter().any(|known| known.cause == cause) {
             return Err(Diagnostic::error(span, format!("`{words}` is judged twice")));
         }
+        if causes.iter().any(|known| known.cause == Cause::FirstPlayer) {
+            return Err(Diagnostic::error(span, format!("`{words}` is never judged"))
+                .help("somebody is always the first player: what is said of that one comes last"));
+        }
         causes.push(RepetitionCause { cause, result: reader.verdict()? });
     }
     reader.end()?;
@@ -243,7 +247,12 @@ pub(super) fn points(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         if reader.accept("second player") {
             points.second = halves(reader)?;
         } else {
+            let span = reader.here();
             let kind = pieces::one(draft, reader)?;
+            if points.values.iter().any(|&(known, _)| known == kind) {
+                let name = &draft.definition.piece(kind).name;
+                return Err(Diagnostic::error(span, format!("what `{name}` counts for is said twice")));
+            }
             points.values.push((kind, halves(reader)?));
         }
         if !reader.comma() {

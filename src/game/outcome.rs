@@ -308,7 +308,7 @@ pub(super) fn drawn_for(rules: &Rules, position: &Position) -> Option<Side> {
     match first.cmp(&second) {
         std::cmp::Ordering::Greater => Some(Side::First),
         std::cmp::Ordering::Less => Some(Side::Second),
-        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Equal => rules.definition.draws_for,
     }
 }
 

@@ -72,8 +72,10 @@ pub fn draws(definition: &Definition) -> Vec<String> {
         if *second > 0 {
             list.push(format!("The second player gets {} points for moving second.", halves(*second)));
         }
-    } else if let Some(side) = definition.draws_for {
-        list.push(format!("A drawn game counts as won by {}.", definition.player(side)));
+    }
+    if let Some(side) = definition.draws_for {
+        let which = if definition.points.is_some() { "A drawn game in which both count the same" } else { "A drawn game" };
+        list.push(format!("{which} counts as won by {}.", definition.player(side)));
     }
     list
 }

@@ -183,7 +183,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "points",
         usage: "points PIECE N, PIECE N ...[, second player N]",
-        about: "draws of all kinds are decided by what is left on the board; halves are written 1.5",
+        about: "draws of all kinds are decided by what is left on the board, and where that is even, by `draw`; halves are written 1.5",
         without: "a draw is a draw",
         example: "points chariot 13, cannon 7, horse 5, elephant 3, guard 3, soldier 2, second player 1.5",
         read: endings::points,
