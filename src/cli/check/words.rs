@@ -45,7 +45,7 @@ pub fn of(trial: &Trial) -> String {
         };
         row("", format!("{games:>4}  {who}: {reason}"));
     }
-    row("balance", balance(trial, &players[0]));
+    row("balance", balance(trial, players[0]));
     if definition.pieces.iter().any(|piece| piece.royal) {
         row("checks", format!("{:.1} a game", report.checks as f64 / report.games.max(1) as f64));
     }
