@@ -74,7 +74,8 @@ pub fn draws(definition: &Definition) -> Vec<String> {
         }
     }
     if let Some(side) = definition.draws_for {
-        let which = if definition.points.is_some() { "A drawn game in which both count the same" } else { "A drawn game" };
+        let which =
+            if definition.points.is_some() { "A drawn game in which both count the same" } else { "A drawn game" };
         list.push(format!("{which} counts as won by {}.", definition.player(side)));
     }
     list
