@@ -229,6 +229,11 @@ impl Library {
         faults
     }
 
+    /// It doesn't come with the program.
+    pub fn is_brought(&self, name: &str) -> bool {
+        self.entry(name).is_some_and(|entry| self.files[entry.file].layer > 0)
+    }
+
     /// Programs are told of some variants only.
     pub fn is_told_in_part(&self) -> bool {
         !self.told.is_empty()

@@ -66,6 +66,9 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
         position.state.key ^= rules.zobrist.checks(position.state.checks);
     }
     if let Some(span) = fields.limit.clone().filter(|_| !rules.has_counting) {
+        for other in [&fields.counter, &fields.move_number].into_iter().flatten() {
+            read_number(text, other.clone())?;
+        }
         let word = &text[span.clone()];
         return Err(Diagnostic::error(span, format!("`{word}` is one number too many"))
             .help("nothing is counted up to a limit here: half-moves and move number are expected"));

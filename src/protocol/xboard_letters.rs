@@ -5,6 +5,7 @@
 //! slots of weak pieces counts as weak. Pieces are put where XBoard's own piece moves alike; the others take what is
 //! harmless. Nothing is known here by name: a slot is found by how its piece moves.
 
+use super::xboard_pieces;
 use crate::definition::{Definition, HandSource, Kind, PieceType, Promotion, PromotionTo, Side};
 
 /// XBoard's own pieces by slot, and how they move, for parents without pieces of their own.
@@ -54,6 +55,8 @@ const LOOKALIKES: &[(usize, usize)] = &[(4, 51), (3, 47), (2, 46), (1, 56)];
 /// Whose pieces XBoard lets nobody trade, in any game.
 const LION: usize = 21;
 const KING: usize = 65;
+/// Whose pieces go anywhere to XBoard, as long as it isn't told how they move.
+const WILD: usize = 19;
 /// XBoard's game whose pawns promote on three ranks, and have no choice.
 pub const MAKRUK: &str = "makruk";
 /// What they turn into there, whatever stands in this slot.
@@ -71,6 +74,8 @@ pub struct Letters {
     pub native: Vec<Kind>,
     /// Those that stand where XBoard has pawns and lances.
     pub pawns: Vec<Kind>,
+    /// One that moves in ways that XBoard has no words for, and is let go anywhere.
+    pub wild: Option<Kind>,
 }
 
 /// Whether XBoard shall watch over the king.
@@ -140,6 +145,14 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
             None => waiting.push(kind),
         }
     }
+    let second_forms = !partners.is_empty() || !turn_back.is_empty();
+    let taken_by_promoted = |slot: usize| (11..=21).contains(&slot) && second_forms;
+    let is_wild = |kind: &Kind| !second_form(*kind) && xboard_pieces::is_beyond_words(definition.piece(*kind));
+    let wild = waiting.iter().copied().find(is_wild).filter(|_| is_free(&slots, WILD) && !taken_by_promoted(WILD));
+    if let Some(kind) = wild {
+        waiting.retain(|&other| other != kind);
+        *slots.get_mut(WILD)? = Some(Slot::of(kind, definition.piece(kind))?);
+    }
     // Promotable pieces next: only low slots have a place for the promoted form.
     waiting.sort_by_key(|&kind| !second_form(kind));
     for kind in waiting {
@@ -147,8 +160,6 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
         // Not 7, which would turn into a kind of pawn, and 10, which would turn into a lion, only if nothing else is left.
         let low = [8, 6, 3, 2, 9, 5, 4, 1, 10];
         let candidates: &[usize] = if promotes { &low } else { SPARE };
-        let second_forms = !partners.is_empty() || !turn_back.is_empty();
-        let taken_by_promoted = |slot: usize| (11..=21).contains(&slot) && second_forms;
         let has_room = |slot: usize| !promotes || is_free(&slots, slot + 11);
         let fits = |&slot: &usize| is_free(&slots, slot) && !taken_by_promoted(slot) && has_room(slot);
         let slot = candidates.iter().copied().find(fits)?;
@@ -199,7 +210,7 @@ pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Optio
     let order = order(&slots);
     let pawns = PAWNS.into_iter().filter_map(|slot| slots.get(slot)?.as_ref()).map(|slot| slot.kind).collect();
     let table = definition.presentation.piece_to_char.clone().unwrap_or_else(|| table(&slots));
-    Some(Letters { table, order, native, pawns })
+    Some(Letters { table, order, native, pawns, wild })
 }
 
 /// To one of several kinds, as XBoard's pawns do.

@@ -50,6 +50,11 @@ pub fn tell(piece: &PieceType, side: Side, edges: Edges) -> Told {
     told
 }
 
+/// Some of its moves can only be told by more than they are, and perhaps not all of them.
+pub fn is_beyond_words(piece: &PieceType) -> bool {
+    Side::BOTH.into_iter().any(|side| tell(piece, side, Edges::Closed).text.contains(ANYWHERE))
+}
+
 /// It may capture on the way.
 fn has_legs(movement: &Movement) -> bool {
     !matches!(movement, Movement::Simple(Simple { prefix: Prefix::Legs(legs), .. }) if legs.len() == 1)

@@ -13,13 +13,13 @@ use crate::rules::Piece;
 use crate::rules::topology::Square;
 use std::cmp::Reverse;
 
-/// True if XBoard understands the move.
+/// True if XBoard understands the move. What enters on the rook's square, castling, changes on its way to the other engine.
 pub fn can_say(session: &Session, mv: Move) -> bool {
     let idea = &*session.idea();
     if mv.action == Action::Pass {
         return PASSING.contains(&idea.parent.as_str());
     }
-    if declines(session, idea, mv) {
+    if declines(session, idea, mv) || mv.action == Action::CastleGatePartner {
         return false;
     }
     let lost =

@@ -41,8 +41,9 @@ pub fn announced(library: &Library) -> Vec<String> {
             names.push(entry.cecp.clone());
         }
     }
-    // XBoard begins with the first variant if it cannot begin with chess, and shows only so many of the unknown ones.
-    names.sort_by_key(|name| (name != CHESS, !is_standard(name)));
+    // XBoard begins with the first variant if it cannot begin with chess, and shows only so many of the unknown ones: those that
+    // the user has brought come before ours.
+    names.sort_by_key(|name| (name != CHESS, !is_standard(name), !library.is_brought(name)));
     // A list without names is one name to it, a quotation mark.
     if names.is_empty() && library.glance(CHESS).is_ok() {
         names.push(CHESS.to_owned());
@@ -279,7 +280,7 @@ pub fn describe(session: &Session, output: &mut Output) {
         start(session.game().start_fen(), parent)
     ));
     let never_stuck = stuck::hides_it(definition, parent);
-    for kind in definition.kinds() {
+    for kind in definition.kinds().filter(|&kind| letters.wild != Some(kind)) {
         if never_stuck || !letters.native.contains(&kind) {
             tell_piece(rules, (kind, true), parent, output);
         }
