@@ -37,6 +37,14 @@ fn by_letters(rules: &Rules, position: &Position) -> String {
     let topology = rules.topology();
     let mut letters: Vec<(Side, bool, u16, char)> = Vec::new();
     let stands = |castle: &Castle, side: Side| position.at(castle.mover) == Piece::new(castle.kind, side);
+    // Who may castle has not moved.
+    let implied = |side: Side, square: Square| {
+        rules.sides[side].castles.iter().any(|castle| {
+            position.rights() & castle.right != 0
+                && [castle.mover, castle.partner].contains(&square)
+                && stands(castle, side)
+        })
+    };
     for (bit, right) in rules.rights.list.iter().enumerate() {
         if position.rights() >> bit & 1 == 0 {
             continue;
@@ -44,19 +52,8 @@ fn by_letters(rules: &Rules, position: &Position) -> String {
         let file = topology.file(right.square);
         let by_file = (b'a' + (file % 26) as u8) as char;
         let letter = match right.kind {
-            RightKind::Unmoved => by_file,
-            RightKind::Gate => {
-                let castles = rules.sides[right.side].castles.iter();
-                let implied = |castle: &Castle| {
-                    position.rights() & castle.right != 0
-                        && [castle.mover, castle.partner].contains(&right.square)
-                        && stands(castle, right.side)
-                };
-                if castles.into_iter().any(implied) {
-                    continue;
-                }
-                by_file
-            }
+            RightKind::Gate if implied(right.side, right.square) => continue,
+            RightKind::Unmoved | RightKind::Gate => by_file,
             RightKind::Partner => {
                 let castles = &rules.sides[right.side].castles;
                 let mut of_it = castles.iter().filter(|castle| castle.right == 1 << bit);
@@ -129,9 +126,15 @@ fn right_of_letter(rules: &Rules, position: &Position, side: Side, letter: char)
             && topology.file(right.square) == file
             && began_here(rules, position, right.square)
     });
+    let rests = |square: Square| {
+        let began = stands(square) && began_here(rules, position, square);
+        rules.rights.bit(RightKind::Unmoved, side, square).filter(|_| began).unwrap_or(0)
+    };
     let gates = match castle {
         // A right to castle says that both pieces have not moved.
-        Some(castle) => opens(castle.mover) | opens(castle.partner),
+        Some(castle) => {
+            [castle.mover, castle.partner].map(|at| opens(at) | rests(at)).into_iter().fold(0, |a, b| a | b)
+        }
         None => {
             let named = rules.rights.list.iter().filter(|right| {
                 right.kind == RightKind::Gate

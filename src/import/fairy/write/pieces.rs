@@ -173,22 +173,28 @@ impl Writer<'_> {
         })
     }
 
-    /// A Cambodian king or met that may leap from where it begins: the start position lists its file.
     fn leaps_first(&self, slot: Slot, side: Side) -> bool {
+        self.leapers(side).any(|(leaper, _)| leaper == slot)
+    }
+
+    /// Cambodian kings and mets that may leap from where they begin, with their files from 0: those whose files the start
+    /// position lists, or whose right to castle.
+    pub(super) fn leapers(&self, side: Side) -> impl Iterator<Item = (Slot, u16)> {
         let settings = self.settings;
         let rights = settings.start.split_whitespace().nth(2).unwrap_or_default();
-        let listed = |letter: char| {
+        let listed = move |letter: char| {
             rights.contains(if side == Side::First { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() })
         };
-        let may_leap = |&(file, rank, placed): &(u16, u16, Placed)| {
-            let by_file = char::from_digit(u32::from(file) + 10, 36).is_some_and(listed);
-            let by_castling = slot == Slot::KING && (listed('k') || listed('q'));
-            (placed.slot, placed.side, rank) == (slot, side, self.castling_rank(side)) && (by_file || by_castling)
+        let castles = settings.castling && (listed('k') || listed('q'));
+        let may_leap = move |&(file, rank, placed): &(u16, u16, Placed)| {
+            let by_file = char::from_digit(u32::from(file) + 10, 36).filter(|c| !castles || !"kq".contains(*c));
+            let by_castling = castles && self.castling_king(side) == Some((placed.slot, file));
+            (placed.side, rank) == (side, self.castling_rank(side))
+                && [Slot::KING, Slot::FERS].contains(&placed.slot)
+                && (by_file.is_some_and(listed) || by_castling)
         };
-        settings.cambodian
-            && settings.gating
-            && [Slot::KING, Slot::FERS].contains(&slot)
-            && self.setup.men.iter().any(may_leap)
+        let men = self.setup.men.iter().filter(move |man| settings.cambodian && settings.gating && may_leap(man));
+        men.map(|&(file, _, placed)| (placed.slot, file))
     }
 
     /// Double steps and the like: from some squares only.
@@ -322,6 +328,21 @@ impl Writer<'_> {
     }
 
     /// So many of a pseudo-royal kind, or fewer, are royal.
+    /// Something that slides could go from one of these squares over others to one of them.
+    pub(super) fn lines_have_gaps(&self) -> bool {
+        let zone = self.zone(&self.settings.diagonal_lines);
+        let slides = |man: &Man| [Slot::ROOK, Slot::JANGGI_CANNON].contains(&man.slot);
+        self.men.iter().any(slides)
+            && Side::BOTH.iter().any(|&side| {
+                let lines = &zone[side];
+                let resumes = |at: Square, dx: i32| {
+                    let ahead = (1..).map_while(|n| self.board.leap(at, n * dx, n, Default::default()));
+                    ahead.skip_while(|at| lines.contains(*at)).any(|at| lines.contains(at))
+                };
+                lines.iter().any(|at| [-1, 1].into_iter().any(|dx| resumes(at, dx)))
+            })
+    }
+
     fn royals(&self) -> u16 {
         self.settings.extinction_count.saturating_add(1)
     }

@@ -93,15 +93,15 @@ impl Writer<'_> {
     /// Rights to castle and to gate, those that mean something.
     fn rights(&self, field: &str) -> String {
         let settings = self.settings;
-        if settings.gating && (settings.seirawan || settings.cambodian) || settings.chess960 {
+        if settings.gating && settings.seirawan || settings.chess960 {
             return field.to_owned();
         }
         let right = |letter: char| {
             let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+            let file = (letter.to_ascii_uppercase() as u16).checked_sub('A' as u16);
             // A letter of a file names the partner.
             let named = |kingside: bool| {
-                let file = (letter.to_ascii_uppercase() as u16).checked_sub('A' as u16);
-                file.is_some() && self.castling_partner(side, kingside) == file
+                file.is_some() && self.castling_partner(side, kingside) == file && self.castles_by_file(side, field)
             };
             let kingside = match letter.to_ascii_uppercase() {
                 'K' => true,
@@ -118,8 +118,24 @@ impl Writer<'_> {
             let name = file.unwrap_or(if kingside { 'k' } else { 'q' });
             Some(if side == Side::First { name.to_ascii_uppercase() } else { name })
         };
-        let rights: String = field.chars().filter_map(right).collect();
+        // What may leap at first is named by its file, too, wherever no right to castle says that it hasn't moved.
+        let leaper = |letter: char| {
+            let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+            self.leapers(side)
+                .any(|(_, file)| letter.to_ascii_lowercase().to_digit(36) == Some(u32::from(file) + 10))
+                .then_some(letter)
+        };
+        let rights: String = field.chars().filter_map(|letter| right(letter).or_else(|| leaper(letter))).collect();
         if rights.is_empty() { "-".into() } else { rights }
+    }
+
+    /// Where letters open gates, those of files give rights to castle only if the king's is among them, and there is no `K` or `Q`.
+    fn castles_by_file(&self, side: Side, field: &str) -> bool {
+        let own = |letter: char| if side == Side::First { letter } else { letter.to_ascii_lowercase() };
+        let listed = |letter: char| field.contains(own(letter));
+        let king = self.castling_king(side).and_then(|(_, file)| char::from_digit(u32::from(file) + 10, 36));
+        !self.settings.gating
+            || king.is_some_and(|king| listed(king.to_ascii_uppercase())) && !['K', 'Q'].into_iter().any(listed)
     }
 
     /// The rank, from 0, on which a player castles.
@@ -129,7 +145,7 @@ impl Writer<'_> {
     }
 
     /// The piece that castles as the king, and the file it stands on.
-    fn castling_king(&self, side: Side) -> Option<(Slot, u16)> {
+    pub(super) fn castling_king(&self, side: Side) -> Option<(Slot, u16)> {
         let rank = self.castling_rank(side);
         let royal = |slot: Slot| self.settings.castling_king[side].contains(slot);
         let mut kings: Vec<(Slot, u16)> = self
