@@ -213,7 +213,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("in ZONE first", "on these squares until all are taken; until then nothing else is asked"),
             p("outside ZONE", "on all but these"),
             p("not where stuck", "not where it could never move"),
-            p("on opposite colours", "two of them stand on squares of different colours"),
+            p("on opposite colours", "half of them, rounded up, stand on squares of each colour: of two one on each"),
             p("beside friends", "only next to another piece of its player"),
             p("not beside enemies", "on no square next to an enemy"),
             p(

@@ -16,19 +16,22 @@ pub(super) fn all(rules: &Rules, position: &mut Position, side: Side, safety: &S
     }
 }
 
-/// False for a drop after which pieces that must stand on different colours could not be placed any more.
+/// False for a drop after which pieces that must stand on different colours could not all be placed any more.
 fn leaves_colours(rules: &Rules, position: &mut Position, side: Side, mv: Move) -> bool {
     position.play(rules, mv);
     let fits = rules.sides[side].drops.iter().enumerate().all(|(index, table)| {
         let Some(table) = table.as_ref().filter(|table| table.opposite_colours) else { return true };
         let kind = Kind(index as u16);
-        let mut free = [false; 2];
-        let taken = colours_taken(rules, position, side, kind);
-        for &square in table.squares().iter().filter(|&&square| position.at(square).is_empty()) {
-            let colour = colour(rules, square);
-            free[colour] |= !taken[colour];
+        let held = position.hand(side, kind);
+        if held == 0 || mv.placed() == Some(kind) {
+            return true;
         }
-        usize::from(position.hand(side, kind)) <= free.into_iter().filter(|&free| free).count()
+        let mut room = on_colours(rules, position, side, kind);
+        let most = (room.iter().sum::<u16>() + held) / 2;
+        for &square in table.squares().iter().filter(|&&square| position.at(square).is_empty()) {
+            room[colour(rules, square)] += 1;
+        }
+        room.into_iter().all(|room| room >= most)
     });
     position.undo(rules);
     fits
@@ -48,7 +51,7 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
             }
             let start = list.len();
             let begins = table.first.iter().any(|&square| position.at(square).is_empty());
-            match (table.per_file, table.opposite_colours) {
+            match (table.per_file, table.opposite_colours && form == kind) {
                 _ if begins => {
                     for &square in table.first.iter().filter(|&&square| position.at(square).is_empty()) {
                         list.push(Move::drop(form, square));
@@ -62,9 +65,10 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
                     }
                 }
                 (_, true) => {
-                    let taken = colours_taken(rules, position, side, kind);
+                    let there = on_colours(rules, position, side, kind);
+                    let most = (there.iter().sum::<u16>() + position.hand(side, kind)).div_ceil(2);
                     for &square in squares {
-                        if position.at(square).is_empty() && !taken[colour(rules, square)] {
+                        if position.at(square).is_empty() && there[colour(rules, square)] < most {
                             list.push(Move::drop(form, square));
                         }
                     }
@@ -110,14 +114,13 @@ fn colour(rules: &Rules, square: Square) -> usize {
     usize::from((rules.topology().file(square) + rules.topology().rank(square)) % 2)
 }
 
-/// Colours of squares on which a side has a piece of a kind.
-fn colours_taken(rules: &Rules, position: &Position, side: Side, kind: Kind) -> [bool; 2] {
-    let mut taken = [false; 2];
-    let piece = Piece::new(kind, side);
-    for square in position.squares_of(piece) {
-        taken[colour(rules, square)] = true;
+/// How many pieces of a kind a side has on squares of each colour.
+fn on_colours(rules: &Rules, position: &Position, side: Side, kind: Kind) -> [u16; 2] {
+    let mut there = [0; 2];
+    for square in position.squares_of(Piece::new(kind, side)) {
+        there[colour(rules, square)] += 1;
     }
-    taken
+    there
 }
 
 /// Files that hold as many pieces of a side and kind as they may.

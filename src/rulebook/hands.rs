@@ -64,7 +64,10 @@ fn limit(words: &Words, rule: &DropRule) -> String {
             counted((*most).into(), "piece")
         ),
         DropLimit::OppositeColours => {
-            format!("Two of a kind must stand on squares of different colours when dropped: {}.", words.all_of(pieces))
+            format!(
+                "Half of a kind, rounded up, may be dropped on squares of each colour, of two one on each: {}.",
+                words.all_of(pieces)
+            )
         }
         DropLimit::Converting => format!("{subject} may be dropped only where that makes enemies change sides."),
         DropLimit::BesideFriends => format!("{subject} may be dropped only next to another piece of the player's."),

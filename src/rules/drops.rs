@@ -81,7 +81,7 @@ pub struct Form {
 pub struct DropTable {
     /// At most so many of its side and kind on a file.
     pub per_file: Option<u16>,
-    /// Only one may stand on squares of each colour.
+    /// Half of them, rounded up, may stand on squares of each colour.
     pub opposite_colours: bool,
     /// Only where it converts somebody.
     pub converting: bool,
