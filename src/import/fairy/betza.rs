@@ -296,7 +296,10 @@ impl Part {
             },
         };
         match self.manner {
-            Manner::Leap if trail && self.leap_length() > 1 => text.push_str(&format!("nn{}", self.leap)),
+            // What is leapt over can't be captured on: nothing may be taken en passant there.
+            Manner::Leap if trail && self.leap_length() > 1 => {
+                text = format!("{text}nn{leap}{text}j{leap}", leap = self.leap);
+            }
             Manner::Leap => text.push(self.leap),
             Manner::Lame => text.push_str(&format!("{}{}", if trail { "nn" } else { "n" }, self.leap)),
             Manner::Slide(range) => text.push_str(&format!("{}{}", if trail { "n" } else { "" }, rides(range))),

@@ -206,19 +206,24 @@ impl Writer<'_> {
             _ => betza::read(&settings.betza(slot)).0.into_iter().filter(|part| part.initial).collect(),
         };
         for part in &parts {
-            self.steps_from(&doubles, part, clauses);
+            self.steps_from(slot, &doubles, part, clauses);
         }
         if slot == Slot::PAWN {
             let triples = PerSide(Side::BOTH.map(|side| settings.squares(&settings.triple_region[side])));
-            self.steps_from(&triples, &Part::FIRST_THREE, clauses);
+            self.steps_from(slot, &triples, &Part::FIRST_THREE, clauses);
         }
     }
 
     /// A first move from these squares: where it can be taken en passant and where not.
-    fn steps_from(&self, from: &Zone, part: &Part, clauses: &mut Vec<(Option<Zone>, PerSide<String>)>) {
+    fn steps_from(&self, slot: Slot, from: &Zone, part: &Part, clauses: &mut Vec<(Option<Zone>, PerSide<String>)>) {
         let mut zones: [Zone; 2] = Default::default();
+        let region = self.region_of(slot);
         for side in Side::BOTH {
-            for at in from[side].iter() {
+            // The pawn of chess passes no square on which it may not stand.
+            let stays = |at: Square, step| {
+                slot != Slot::PAWN || self.passed(part, side, at, step).all(|at| region[side].contains(at))
+            };
+            for at in from[side].iter().filter(|&at| part.steps().all(|step| stays(at, step))) {
                 let lands = |(dx, dy): (i32, i32)| {
                     let dy = if side == Side::First { dy } else { -dy };
                     self.board.leap(at, dx, dy, Default::default())
