@@ -195,7 +195,9 @@ fn promotion_mark(rules: &Rules, position: &Position, mv: Move) -> String {
     let moved = position.at(mv.from);
     let base = rules.kind(placed).base;
     if !moved.is_empty() && is_partner(rules, rules.kind(moved.kind()).base, base) {
-        let turned_back = rules.definition.piece(rules.kind(moved.kind()).base).demotes_to == Some(base);
+        let was = rules.kind(moved.kind());
+        let turned_back = rules.definition.piece(was.base).demotes_to == Some(base)
+            || was.symbol.0[0].strip_prefix('+') == Some(&rules.kind(base).symbol.0[0]);
         return if turned_back { "-" } else { "+" }.to_owned();
     }
     rules.kind(base).symbol.0[1].clone()

@@ -234,6 +234,8 @@ pub struct KindInfo {
     pub royal_at_most: Option<Few>,
     /// What it becomes when it comes into a hand.
     pub in_hand: Kind,
+    /// The same where pieces come there as they were captured: another kind only if it is said which.
+    pub as_captured: Kind,
     /// It may be in a hand: what is captured otherwise is gone.
     pub holdable: bool,
     pub resets_counter: bool,

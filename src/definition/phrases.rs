@@ -102,7 +102,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("at most as at the start", "the same, as many as the start position has"),
             p(
                 "demotes to PIECE",
-                "what it is again when `hand from captures` brings it into a hand; `+X` demotes to `X`",
+                "what it is again when `hand from captures` brings it into a hand; `+X` demotes to `X`, and then only if it isn't `as captured`",
             ),
             p("demotes to itself", "it stays promoted in the hand"),
             p("glyphs \"XY\"", "a character for each player, in the terminal"),

@@ -37,8 +37,8 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
     if let Some(hands) = rules.definition.hands.as_ref().filter(|_| owes_drops(rules, position)) {
         drops::all(rules, position, side, safety, list);
         if hands.first.len() < hands.kinds.len() {
-            super::retain(position, list, first, |_, mv| {
-                mv.placed().is_some_and(|kind| hands.first.contains(&rules.kind(kind).in_hand))
+            super::retain(position, list, first, |position, mv| {
+                mv.placed().is_some_and(|kind| hands.first.contains(&position.held_as(rules, side, kind)))
             });
         }
         if list.len() > first {

@@ -140,17 +140,18 @@ impl Position {
         self.change_hand(rules, Piece::new(kind, side), true);
     }
 
-    /// What leaves the hand when a piece of this kind is put down: that kind, or what it goes to the hand as, or what may be
-    /// dropped as it.
-    pub(super) fn held_as(&self, rules: &Rules, side: Side, placed: Kind) -> Kind {
+    /// What leaves the hand when a piece of this kind is put down: that kind, or what may be dropped as it, or what it goes to
+    /// the hand as.
+    pub(crate) fn held_as(&self, rules: &Rules, side: Side, placed: Kind) -> Kind {
         let plain = rules.kinds[placed.index()].in_hand;
-        if let Some(held) = [placed, plain].into_iter().find(|&kind| self.hand(side, kind) > 0) {
-            return held;
+        if self.hand(side, placed) > 0 {
+            return placed;
         }
         let becomes = |table: &DropTable| table.forms.iter().any(|form| form.kind == placed);
         let tables = rules.sides[side].drops.iter().enumerate();
         let others = tables.filter(|(_, table)| table.as_ref().is_some_and(becomes));
-        let other = others.map(|(index, _)| Kind(index as u16)).find(|&kind| self.hand(side, kind) > 0);
+        let mut held = others.map(|(index, _)| Kind(index as u16)).filter(|&kind| self.hand(side, kind) > 0);
+        let other = held.clone().find(|&kind| kind == plain).or_else(|| held.next());
         other.unwrap_or(plain)
     }
 

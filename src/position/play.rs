@@ -306,7 +306,7 @@ impl Position {
         let info = &rules.kinds[piece.kind().index()];
         let into = match rules.captures_to {
             Some(HandSource::Captures) => Some((piece.side().other(), info.in_hand)),
-            Some(HandSource::CapturesUndemoted) => Some((piece.side().other(), piece.kind())),
+            Some(HandSource::CapturesUndemoted) => Some((piece.side().other(), info.as_captured)),
             Some(HandSource::CapturesReturned) => Some((piece.side(), info.in_hand)),
             Some(HandSource::Start | HandSource::Outside) | None => None,
         };
@@ -378,7 +378,7 @@ impl Position {
     pub(super) fn gained(&self, rules: &Rules, piece: Piece) -> Option<Piece> {
         let (side, kind) = match rules.captures_to? {
             HandSource::Captures => (self.state.side, rules.kinds[piece.kind().index()].in_hand),
-            HandSource::CapturesUndemoted => (self.state.side, piece.kind()),
+            HandSource::CapturesUndemoted => (self.state.side, rules.kinds[piece.kind().index()].as_captured),
             HandSource::CapturesReturned => (piece.side(), rules.kinds[piece.kind().index()].in_hand),
             HandSource::Start | HandSource::Outside => return None,
         };

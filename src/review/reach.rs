@@ -115,7 +115,7 @@ impl Search<'_> {
         match hands.source {
             HandSource::Start | HandSource::Outside => {}
             HandSource::Captures => self.hold(side.other(), info.in_hand),
-            HandSource::CapturesUndemoted => self.hold(side.other(), info.base),
+            HandSource::CapturesUndemoted => self.hold(side.other(), info.as_captured),
             HandSource::CapturesReturned => self.hold(side, info.in_hand),
         }
     }

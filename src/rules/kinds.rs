@@ -33,6 +33,7 @@ pub(super) fn kinds(definition: &Definition) -> Result<(Vec<KindInfo>, Forms), V
         .kinds()
         .map(|kind| {
             let piece = definition.piece(kind);
+            let promotes_to_it = |plain: &Kind| piece.symbol == format!("+{}", definition.piece(*plain).symbol);
             KindInfo {
                 base: kind,
                 symbol: PerSide([piece.symbol.clone(), piece.symbol.to_lowercase()]),
@@ -41,6 +42,7 @@ pub(super) fn kinds(definition: &Definition) -> Result<(Vec<KindInfo>, Forms), V
                 is_wall: false,
                 royal_at_most: piece.royal_at_most,
                 in_hand: piece.demotes_to.unwrap_or(kind),
+                as_captured: piece.demotes_to.filter(|plain| !promotes_to_it(plain)).unwrap_or(kind),
                 holdable: definition.hands.as_ref().is_some_and(|hands| hands.kinds.contains(&kind)),
                 resets_counter: piece.resets_counter,
                 one_way: PerSide::default(),

@@ -126,6 +126,10 @@ pub fn men(settings: &Settings, setup: &Setup) -> Vec<Man> {
                 more.extend(settings.pieces.keys().filter(|slot| settings.promotion_choices[side].contains(**slot)));
             }
         }
+        // A promoted piece that promotes again does it as what it has become, and what goes into a hand as it is, too.
+        let keeps = settings.captures_to_hand && settings.drop_loop;
+        let promoted = bases.iter().filter_map(|slot| settings.promoted.get(slot));
+        more.extend(promoted.filter(|slot| keeps || settings.promoted.contains_key(slot)));
         let before = bases.len();
         bases.extend(more);
         if bases.len() == before {

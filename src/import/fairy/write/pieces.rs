@@ -508,6 +508,13 @@ impl Writer<'_> {
             properties.push(format!("chased even protected by {}", hunters.join(", ")));
         }
         if settings.counter > 0 && self.resets_counter(slot) {
+        if man.promoted
+            && settings.captures_to_hand
+            && settings.drop_loop
+            && let Some(plain) = self.plain(slot)
+        {
+            properties.push(format!("demotes to {}", plain.name));
+        }
             properties.push("resets counter".into());
         }
         if let Some(value) = self.value(slot) {

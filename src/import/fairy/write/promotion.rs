@@ -159,12 +159,23 @@ impl Writer<'_> {
             let capturing = if settings.promotion_on_capture { ", capturing" } else { "" };
             let passing = if is_pawn { self.promotes_en_passant(&zone) } else { "" };
             let partners = if demotes { format!("to partners {}", to.join(", ")) } else { "to partners".into() };
-            let line = format!(
-                "promotion {} in {}{when}{capturing}{passing}, {partners}{must}",
-                from.join(", "),
-                self.spell(&zone)
-            );
-            self.line(line, &["promotedPieceType", "mandatoryPiecePromotion", "promotionRegionWhite"]);
+            let keys = ["promotedPieceType", "mandatoryPiecePromotion", "promotionRegionWhite"];
+            let zone = self.spell(&zone);
+            let line = format!("promotion {} in {zone}{when}{capturing}{passing}, {partners}{must}", from.join(", "));
+            self.line(line, &keys);
+            // Who moves like one of these since it has promoted promotes again, to what that promotes to.
+            let again = self.men.iter().filter(|man| man.promoted).filter_map(|man| {
+                let (_, to) = group.iter().find(|(base, _)| *base == man.slot)?;
+                Some((man.name.clone(), to.clone()))
+            });
+            let (from, to): (Vec<String>, Vec<String>) = again.unzip();
+            if !from.is_empty() {
+                let (from, to) = (from.join(", "), to.join(", "));
+                self.line(
+                    format!("promotion {from} in {zone}{when}{capturing}{passing}, to partners {to}{must}"),
+                    &keys,
+                );
+            }
         }
     }
 }
