@@ -100,7 +100,7 @@ impl Writer<'_> {
                 }
             }
         }
-        if settings.check_counting {
+        if settings.check_counting && settings.has(Slot::KING) {
             let checks = self.checks();
             let (white, black) = checks.split_once('+').unwrap_or((&checks, &checks));
             let numbers = if white == black { white.to_owned() } else { format!("white {white} black {black}") };
@@ -237,7 +237,7 @@ impl Writer<'_> {
     fn repetition(&mut self) {
         let settings = self.settings;
         let keys = ["nFoldRule", "nFoldValue", "perpetualCheckIllegal", "chasingRule", "moveRepetitionIllegal"];
-        if settings.bikjang {
+        if settings.bikjang && settings.has(Slot::KING) {
             self.line("bikjang is draw", &["bikjangRule"]);
         }
         if self.ends_by_passes() {
@@ -254,7 +254,7 @@ impl Writer<'_> {
             false if settings.fold_absolute => format!("repetition {} is draw", settings.fold.max(2)),
             false => format!("repetition {} is {}", settings.fold.max(2), settings.fold_value.map_or("draw", word)),
         };
-        if settings.perpetual_check_illegal {
+        if settings.perpetual_check_illegal && settings.has(Slot::KING) {
             line.push_str(", perpetual check is loss");
         }
         if settings.chasing {

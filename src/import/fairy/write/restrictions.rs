@@ -119,7 +119,7 @@ impl Writer<'_> {
             );
         }
         let rules = [
-            (settings.makpong, "royal fleeing from check", "makpongRule"),
+            (settings.makpong && settings.has(Slot::KING), "royal fleeing from check", "makpongRule"),
             (!settings.checking && settings.has(Slot::KING), "giving check", "checking"),
             (settings.must_capture, "ignoring captures", "mustCapture"),
         ];

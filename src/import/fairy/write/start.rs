@@ -55,7 +55,7 @@ impl Writer<'_> {
         let rights = fields.get(2).filter(|_| has_rights).map_or("-".into(), |field| self.rights(field));
         let mut rest = &fields[fields.len().min(if has_rights { 4 } else { 2 })..];
         let mut checks = String::new();
-        if settings.check_counting {
+        if settings.check_counting && settings.has(Slot::KING) {
             checks = format!("{} ", self.checks());
         }
         if rest.first().is_some_and(|field| field.contains('+')) {
