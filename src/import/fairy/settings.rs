@@ -227,7 +227,7 @@ settings! {
     flag_safe: bool = false,
     check_counting: bool = false,
     connect: u32 = 0,
-    connect_types: Slots = Slots::everything(),
+    connect_types: Slots = Slots::each(),
     connect_horizontal: bool = true,
     connect_vertical: bool = true,
     connect_diagonal: bool = true,

@@ -145,6 +145,11 @@ impl Slots {
         Slots(Slots::ALL)
     }
 
+    /// All slots, and `*`.
+    pub fn each() -> Slots {
+        Slots(u64::MAX)
+    }
+
     pub fn insert(&mut self, slot: Slot) {
         self.0 |= 1 << slot.0;
     }

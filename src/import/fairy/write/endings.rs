@@ -135,12 +135,12 @@ impl Writer<'_> {
     fn rows(&mut self) {
         let settings = self.settings;
         let Some(result) = settings.connect_value else { return };
-        let names = self.names(settings.connect_types);
+        let names = self.names_one_by_one(settings.connect_types);
         // What is not in play is never in a row.
         if names.is_empty() {
             return;
         }
-        let what = if settings.connect_types.has_all() { "anything".into() } else { names.join(", ") };
+        let what = if names.len() == self.men.len() { "anything".into() } else { names.join(", ") };
         let lines = Lines {
             files: settings.connect_vertical,
             ranks: settings.connect_horizontal,
@@ -303,7 +303,7 @@ impl Writer<'_> {
             && settings.checkmate == Some(Verdict::Loss)
             && settings.extinction.is_none()
             && !settings.blast
-            && self.names(settings.petrify).is_empty()
+            && self.names_one_by_one(settings.petrify).is_empty()
             && settings.flip_enclosed.is_none()
             && self.is_nowhere(&self.zone(&settings.flag_region))
             && settings.connect == 0

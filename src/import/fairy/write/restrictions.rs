@@ -50,14 +50,14 @@ impl Writer<'_> {
 
     fn effects(&mut self) {
         let settings = self.settings;
-        let petrified = self.names(settings.petrify);
+        let petrified = self.names_one_by_one(settings.petrify);
         if !petrified.is_empty() {
             self.line(format!("capture petrifies {}", petrified.join(", ")), &["petrifyOnCaptureTypes"]);
         }
         if settings.blast {
             let mut line = String::from("capture explodes");
-            for (word, names) in [("sparing", self.names_of(Slot::PAWN)), ("immune", self.names(settings.blast_immune))]
-            {
+            let immune = self.names_one_by_one(settings.blast_immune);
+            for (word, names) in [("sparing", self.names_of(Slot::PAWN)), ("immune", immune)] {
                 if !names.is_empty() {
                     line.push_str(&format!(", {word} {}", names.join(", ")));
                 }
