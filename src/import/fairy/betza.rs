@@ -147,7 +147,12 @@ pub fn read(text: &str) -> (Vec<Part>, Vec<Diagnostic>) {
                 .help("an atom such as `W`, `N` or `R` comes after its modifiers"),
         );
     }
-    (parts, found)
+    let mut kept: Vec<Part> = Vec::new();
+    for part in parts {
+        kept = kept.into_iter().flat_map(|earlier| earlier.without(&part)).collect();
+        kept.push(part);
+    }
+    (kept, found)
 }
 
 fn skipped(letter: char, span: Span) -> Diagnostic {
@@ -309,6 +314,35 @@ impl Part {
         text
     }
 
+    /// What a later part leaves of this one: in each direction there is one range of slides, one of hops, and a leap that is
+    /// lame or not.
+    fn without(self, later: &Part) -> Vec<Part> {
+        let family = |part: &Part| match part.manner {
+            Manner::Slide(_) => (0, if part.leap == 'N' { 'N' } else { 'K' }, part.initial),
+            Manner::Hop(_) | Manner::Grasshop => (1, 'K', part.initial),
+            Manner::Leap | Manner::Lame => (2, part.leap, part.initial),
+        };
+        let same = family(&self) == family(later) && self.manner != later.manner;
+        if !same
+            || self.directions & later.directions == 0
+            || !(self.quiet && later.quiet || self.capture && later.capture)
+        {
+            return vec![self];
+        }
+        let straight = [('W', 0b0101_0101), ('F', 0b1010_1010)];
+        let leaps =
+            straight.into_iter().filter(|_| self.leap == 'K').chain((self.leap != 'K').then_some((self.leap, u8::MAX)));
+        let mut left = Vec::new();
+        for (leap, mask) in leaps {
+            let own = self.directions & mask;
+            left.push(Part { leap, directions: own & !later.directions, ..self.clone() });
+            let (quiet, capture) = (self.quiet && !later.quiet, self.capture && !later.capture);
+            left.push(Part { leap, directions: own & later.directions, quiet, capture, ..self.clone() });
+        }
+        left.retain(|part| part.directions != 0 && (part.quiet || part.capture));
+        left
+    }
+
     /// A capture as one en passant only.
     pub fn spell_in_passing(&self) -> String {
         self.spell(true, false).replacen("ce", "e", 1)
@@ -381,6 +415,9 @@ mod tests {
             ("hlN", "hlN"),
             ("rflbB", "blfrB"),
             ("R12", "W"),
+            ("mWWfQ2", "bsmRfR2fB2"),
+            ("pRpvR2", "spRvpR2"),
+            ("DnfD", "bsDfnD"),
             ("fsF", "fF"),
             ("fhN", "fhN"),
             ("BfsW", "BfsW"),
