@@ -202,7 +202,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("dropped first", "nothing moves before the hand is empty"),
             p(
                 "PIECES dropped first",
-                "nothing moves before these are on the board; right after `of PIECES` they begin with the first name that is said again",
+                "nothing moves before these are on the board; where they can't be dropped pieces move, but nothing else is dropped; right after `of PIECES` they begin with the first name that is said again",
             ),
         ],
     ),

@@ -89,7 +89,8 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
     if let Some(gates) = &rules.gates {
         gated(rules, gates, position, list, first);
     }
-    if wanted == Wanted::All && position.hand_total(side) > 0 {
+    // What waits for others to be dropped first still waits when these can't be.
+    if wanted == Wanted::All && position.hand_total(side) > 0 && !owes_drops(rules, position) {
         drops::all(rules, position, side, safety, list);
     }
 }
