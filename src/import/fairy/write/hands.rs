@@ -169,8 +169,9 @@ impl Writer<'_> {
                 keys.push("enclosingDrop");
             }
             let start = self.zone(&settings.enclosing_start);
-            let start =
-                PerSide(Side::BOTH.map(|side| start[side].iter().filter(|&at| zone[side].contains(at)).collect()));
+            let stuck = if settings.immobility_illegal { self.stuck(*slot) } else { Zone::default() };
+            let begins = |side: Side, at: Square| zone[side].contains(at) && !stuck[side].contains(at);
+            let start = PerSide(Side::BOTH.map(|side| start[side].iter().filter(|&at| begins(side, at)).collect()));
             if settings.enclosing_drop.is_some() && !self.is_nowhere(&start) {
                 said.push(format!("in {} first", self.spell(&start)));
                 keys.push("enclosingDropStart");

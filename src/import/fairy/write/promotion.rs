@@ -9,9 +9,8 @@ impl Writer<'_> {
     pub(super) fn promotions(&mut self) {
         if self.settings.sittuyin_promotion {
             self.sittuyin();
-        } else {
-            self.as_in_chess();
         }
+        self.as_in_chess();
         self.as_in_shogi();
     }
 
@@ -54,7 +53,8 @@ impl Writer<'_> {
     fn as_in_chess(&mut self) {
         let settings = self.settings;
         let all = PerSide(Side::BOTH.map(|side| {
-            let slots = promoting(settings, side);
+            let mut slots = promoting(settings, side);
+            slots.retain(|&slot| slot != Slot::PAWN || !settings.sittuyin_promotion);
             let pawns: Vec<String> =
                 self.men.iter().filter(|man| slots.contains(&man.slot)).map(|man| man.name.clone()).collect();
             (pawns, self.choices(side))
