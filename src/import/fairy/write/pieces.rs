@@ -266,6 +266,29 @@ impl Writer<'_> {
         (1..length).filter_map(move |n| self.board.leap(at, n * dx, n * dy, Default::default()))
     }
 
+    /// Pawns, which there capture en passant anywhere, could do so out of the squares where they may be.
+    pub(super) fn pawns_pass_the_edge(&self) -> bool {
+        let settings = self.settings;
+        let region = self.region_of(Slot::PAWN);
+        if self.is_everywhere(&region) || !settings.has(Slot::PAWN) {
+            return false;
+        }
+        Side::BOTH.iter().any(|&side| {
+            let meets = |part: &Part, from: SquareSet| {
+                let trail = |at: Square| {
+                    part.steps().flat_map(move |step| self.passed(part, side, at, step).collect::<Vec<_>>())
+                };
+                let taken = settings.squares(&settings.en_passant_region[side.other()]);
+                from.iter()
+                    .filter(|&at| self.region_of(Slot::PAWN)[side].contains(at))
+                    .flat_map(trail)
+                    .any(|at| taken.contains(at) && !region[side.other()].contains(at))
+            };
+            meets(&Part::FIRST_TWO, settings.double_steps(side))
+                || meets(&Part::FIRST_THREE, settings.squares(&settings.triple_region[side]))
+        })
+    }
+
     fn may_take_en_passant(&self, slot: Slot, side: Side) -> bool {
         slot == Slot::PAWN || self.settings.en_passant[side].contains(slot)
     }
@@ -305,6 +328,21 @@ impl Writer<'_> {
         properties.push(format!("along {} \"{moves}\"", self.spell(&zone)));
     }
 
+    /// Something that slides could go from one of these squares over others to one of them.
+    pub(super) fn lines_have_gaps(&self) -> bool {
+        let zone = self.zone(&self.settings.diagonal_lines);
+        let slides = |man: &Man| [Slot::ROOK, Slot::JANGGI_CANNON].contains(&man.slot);
+        self.men.iter().any(slides)
+            && Side::BOTH.iter().any(|&side| {
+                let lines = &zone[side];
+                let resumes = |at: Square, dx: i32| {
+                    let ahead = (1..).map_while(|n| self.board.leap(at, n * dx, n, Default::default()));
+                    ahead.skip_while(|at| lines.contains(*at)).any(|at| lines.contains(at))
+                };
+                lines.iter().any(|at| [-1, 1].into_iter().any(|dx| resumes(at, dx)))
+            })
+    }
+
     fn royalty(&self, man: &Man) -> Option<String> {
         if man.slot == Slot::KING {
             return Some("royal".into());
@@ -333,21 +371,6 @@ impl Writer<'_> {
     }
 
     /// So many of a pseudo-royal kind, or fewer, are royal.
-    /// Something that slides could go from one of these squares over others to one of them.
-    pub(super) fn lines_have_gaps(&self) -> bool {
-        let zone = self.zone(&self.settings.diagonal_lines);
-        let slides = |man: &Man| [Slot::ROOK, Slot::JANGGI_CANNON].contains(&man.slot);
-        self.men.iter().any(slides)
-            && Side::BOTH.iter().any(|&side| {
-                let lines = &zone[side];
-                let resumes = |at: Square, dx: i32| {
-                    let ahead = (1..).map_while(|n| self.board.leap(at, n * dx, n, Default::default()));
-                    ahead.skip_while(|at| lines.contains(*at)).any(|at| lines.contains(at))
-                };
-                lines.iter().any(|at| [-1, 1].into_iter().any(|dx| resumes(at, dx)))
-            })
-    }
-
     fn royals(&self) -> u16 {
         self.settings.extinction_count.saturating_add(1)
     }
@@ -453,6 +476,12 @@ impl Writer<'_> {
         (!self.is_nowhere(&stuck)).then_some(stuck)
     }
 
+    /// It has moves, but none that there counts as one for what is stuck.
+    pub(super) fn only_captures(&self, man: &Man) -> bool {
+        let parts = betza::read(&self.settings.betza(man.slot)).0;
+        !parts.is_empty() && !parts.iter().any(|part| part.quiet && !part.initial)
+    }
+
     /// Squares that it could never leave by what there counts as its moves.
     pub(super) fn stuck(&self, slot: Slot) -> Zone {
         let (parts, _) = betza::read(&self.settings.betza(slot));
@@ -484,6 +513,13 @@ impl Writer<'_> {
         if let Some((most, _)) = self.limit(slot) {
             properties.push(format!("at most {most}"));
         }
+        if man.promoted
+            && settings.captures_to_hand
+            && settings.drop_loop
+            && let Some(plain) = self.plain(slot)
+        {
+            properties.push(format!("demotes to {}", plain.name));
+        }
         if slot == Slot::JANGGI_CANNON {
             let cannons = self.names_of(slot).join(", ");
             properties.push(format!("cannot capture {cannons}, cannot hop over {cannons}"));
@@ -508,13 +544,6 @@ impl Writer<'_> {
             properties.push(format!("chased even protected by {}", hunters.join(", ")));
         }
         if settings.counter > 0 && self.resets_counter(slot) {
-        if man.promoted
-            && settings.captures_to_hand
-            && settings.drop_loop
-            && let Some(plain) = self.plain(slot)
-        {
-            properties.push(format!("demotes to {}", plain.name));
-        }
             properties.push("resets counter".into());
         }
         if let Some(value) = self.value(slot) {
