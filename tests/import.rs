@@ -289,6 +289,30 @@ fn imported_variants_have_as_many_moves_as_in_fairy_stockfish() {
         ("as-fuzzed", "royal-knights", "4k3/8/8/8/8/8/N3N3/r3K3 w - - 0 1", "", 4),
         ("as-fuzzed", "nobody-waits", "", "", 40),
         ("as-fuzzed", "stones-in-a-region", "4k3/8/8/8/8/8/8/4K3[PPp] w - - 0 1", "", 6),
+        ("as-fuzzed", "leaps-and-castles", "rnbqkbnr/pppppp1p/6p1/8/6P1/8/PPPPPP1P/RNBQKBNR w KQkq - 0 2", "", 22),
+        ("as-fuzzed", "leaps-and-castles", "", "g1f3 g7g6 g2g3 g8f6 e1g2 e8g7", 25),
+        ("as-fuzzed", "files-open-gates", "", "", 24),
+        ("as-fuzzed", "four-bishops", "b3kb2/8/8/8/8/8/8/1BB1K3[bBBN] w - - 0 1", "", 135),
+        ("as-fuzzed", "four-bishops", "4kb2/8/8/8/8/8/8/2B1K3[bBBN] w - - 0 1", "", 132),
+        ("as-fuzzed", "pawns-in-a-region", "", "a2a4", 4),
+        ("as-fuzzed", "leaping-pawns", "", "b1a3 g7g6", 21),
+        ("as-fuzzed", "leaping-pawns", "", "b1c3 a7a5 c3b5 a5a4 b2b4", 22),
+        ("as-fuzzed", "promotes-twice", "4k3/8/8/8/8/8/+B7/4K3[] w - - 0 1", "", 8),
+        ("as-fuzzed", "promotes-twice", "4k3/+B7/8/8/8/8/8/4K3[] w - - 0 1", "", 9),
+        ("as-fuzzed", "promotes-twice", "4k3/+B7/8/8/8/8/8/4K3[] w - - 0 1", "a7c8+ e8e7", 26),
+        ("as-fuzzed", "looped-forms", "4k3/8/8/6r1/8/8/8/B3K3[] w - - 0 1", "a1f6+ g5g6 e1e2 g6f6", 5),
+        ("as-fuzzed", "looped-forms", "4k3/8/8/6r1/8/8/8/B3K3[] w - - 0 1", "a1f6+ g5g6 e1e2 g6f6 e2e3", 80),
+        ("as-fuzzed", "among-commoners", "", "", 22),
+        ("as-fuzzed", "among-commoners", "rnb1k1nr/pppp1ppp/8/4R3/8/8/PPPP1PPP/RNB1K1N1 b - - 0 1", "", 3),
+        ("as-fuzzed", "last-range", "4k3/8/8/8/3X4/8/8/4K3 w - - 0 1", "", 21),
+        (
+            "as-fuzzed",
+            "pawns-wait-for-files",
+            "1nb1k1nr/rpppqp1p/4p1p1/8/p7/b5PB/1PPPPP1P/1NBQK1NR[pr] b Kk - 1 10",
+            "",
+            33,
+        ),
+        ("as-fuzzed", "pawns-and-lances", "4k3/L7/8/P7/8/7P/8/4K3 w - - 0 1", "", 8),
     ] {
         let game = imported_game(file, name, fen, played);
         assert_eq!(game.legal_moves().len(), count, "{name} {played}");
@@ -321,6 +345,12 @@ fn imported_variants_end_as_in_fairy_stockfish() {
     let moves = "a1a2 e8e7 a2a1 e7e8 a1a2 e8e7 a2a1 e7e8";
     let both_due = imported_game("as-fuzzed", "moves-before-positions", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", moves);
     assert_eq!(result(both_due).as_deref(), Some("1/2-1/2"));
+    // A list of nothing but `*` is a list of nobody.
+    assert_eq!(result(imported_game("as-fuzzed", "stars", "4k3/8/8/8/8/PPPP4/8/4K3 b - - 0 1", "")), None);
+    // What is lost as it has promoted comes into the hand as what it had become.
+    let looped =
+        imported_game("as-fuzzed", "looped-forms", "4k3/8/8/6r1/8/8/8/B3K3[] w - - 0 1", "a1f6+ g5g6 e1e2 g6f6");
+    assert_eq!(looped.fen(), "4k3/8/5r2/8/8/8/4K3/8[r] w - - 0 3");
 }
 
 /// The moves that pyffish lists.
