@@ -4,11 +4,13 @@
 //! line can be said about the key.
 
 mod endings;
+mod first_moves;
 mod hands;
 mod pieces;
 mod promotion;
 mod restrictions;
 mod start;
+mod whereabouts;
 
 use super::super::ini::Section;
 use super::super::outline::Translation;
