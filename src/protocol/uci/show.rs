@@ -5,8 +5,8 @@ use super::super::session::Session;
 use super::super::usi::sfen;
 use crate::cli;
 use crate::definition::{Library, Side};
-use crate::evaluation;
 use crate::evaluation::trace::Trace;
+use crate::evaluation::{self, TEMPO};
 use crate::movegen;
 use crate::notation::show_square;
 use crate::position::fen;
@@ -54,13 +54,20 @@ pub fn evaluation(session: &Session, output: &mut Output) {
     let (rules, position) = (session.rules(), session.game().position());
     let pawns = |score: f32| f64::from(score) / 100.0;
     output.say(format!("{:14} {:>8} {:>8}", "terms", "middle", "end"));
-    for (word, [middle, end]) in Trace::of(rules, position).by_group(rules) {
+    let trace = Trace::of(rules, position);
+    for (word, [middle, end]) in trace.by_group(rules) {
         output.say(format!("{word:14} {:>8.2} {:>8.2}", pawns(middle), pawns(end)));
     }
+    let share = 100.0 * trace.phase;
+    output.say(format!("{:14} {share:>6.0} % {:>6.0} %", "of which count", 100.0 - share));
     let score = evaluation::evaluate(rules, position);
-    let score = if position.side_to_move() == Side::First { score } else { -score };
+    let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
+    output.say(format!("{:14} {:>8.2}", "to move", pawns((sign * TEMPO) as f32)));
     output.say("");
-    output.say(format!("Total evaluation: {:.2} (white side)", pawns(score as f32)));
+    if trace.unusual {
+        output.say("Where who is ahead has too little to win with, a sixteenth of it counts.".to_owned());
+    }
+    output.say(format!("Total evaluation: {:.2} (white side)", pawns((sign * score) as f32)));
 }
 
 /// What is wrong with files, a line of the report a line.
