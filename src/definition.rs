@@ -317,6 +317,19 @@ impl Definition {
         self.pass.0.iter().any(Option::is_some)
     }
 
+    /// Who makes the first move.
+    pub fn begins(&self) -> Side {
+        match self.start.fen.split_whitespace().nth(1) {
+            Some("b") => Side::Second,
+            Some(_) | None => Side::First,
+        }
+    }
+
+    /// As long as certain pieces are in hand nothing but these may be dropped.
+    pub fn drops_some_first(&self) -> bool {
+        self.hands.as_ref().is_some_and(|hands| !hands.first.is_empty())
+    }
+
     /// What this player is called.
     pub fn player(&self, side: Side) -> &str {
         let name = &self.presentation.colours[side];

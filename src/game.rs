@@ -151,16 +151,18 @@ impl Game {
     fn why_forbidden(&self, mv: Move, after: &Position) -> Option<&'static str> {
         let rules = &*self.rules;
         let captures = |mv: Move| self.position.is_capture(mv);
-        if rules.repeating_is_illegal && after.repetitions(rules) > 0 {
+        if rules.restraints.repeating_is_illegal && after.repetitions(rules) > 0 {
             return Some("repeats a position");
         }
-        if rules.checks_are_illegal && after.in_check(rules) {
+        if rules.restraints.checks_are_illegal && after.in_check(rules) {
             return Some("gives check");
         }
-        if rules.captures_are_illegal && captures(mv) {
+        if rules.restraints.captures_are_illegal && captures(mv) {
             return Some("captures");
         }
-        if (rules.captures_are_forced || rules.captures_must_be_most) && self.legal_moves().into_iter().any(captures) {
+        if (rules.restraints.captures_are_forced || rules.restraints.captures_must_be_most)
+            && self.legal_moves().into_iter().any(captures)
+        {
             return Some(if captures(mv) {
                 "captures less than is possible"
             } else {

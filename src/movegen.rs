@@ -74,7 +74,7 @@ fn generate(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut M
 
 /// True if a rule has ended the game at once.
 fn has_ended(rules: &Rules, position: &Position) -> bool {
-    rules.royals_are_safe && position.has_lost_royals(position.side_to_move())
+    rules.royals.are_safe && position.has_lost_royals(position.side_to_move())
         || rules.ends_at_once && crate::game::ended_at_once(rules, position).is_some()
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn legal_whatever_ended(rules: &Rules, position: &mut Position, list:
 type Generator = fn(&Rules, &mut Position, Wanted, &mut MoveList) -> bool;
 
 fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, by: Generator, list: &mut MoveList) {
-    if rules.unfiltered {
+    if rules.shortcuts.unfiltered {
         by(rules, position, wanted, list);
     } else {
         generate_and_filter(rules, position, wanted, by, list);
@@ -99,29 +99,29 @@ fn generate_and_filter(rules: &Rules, position: &mut Position, wanted: Wanted, b
     let start = list.len();
     let checked = by(rules, position, wanted, list);
     let wanted = if checked { Wanted::All } else { wanted };
-    if rules.checks_are_illegal || rules.checks_come_last && position.moves_left() > 1 {
+    if rules.restraints.checks_are_illegal || rules.restraints.checks_come_last && position.moves_left() > 1 {
         if sets::keep_calm(rules, position, list, start).is_none() {
             retain(position, list, start, |position, mv| !gives_check(rules, position, mv));
         }
-    } else if rules.has_calm_promotions {
+    } else if rules.restraints.has_calm_promotions {
         retain(position, list, start, |position, mv| !mv.is_promotion() || !gives_check(rules, position, mv));
     }
-    if rules.only_mates_check {
+    if rules.restraints.only_mates_check {
         retain(position, list, start, |position, mv| {
             !gives_check(rules, position, mv) || mates(rules, position, by, mv, MOST_CROSS_CHECKS)
         });
     }
-    if rules.royals_pass_safely {
+    if rules.restraints.royals_pass_safely {
         retain(position, list, start, |position, mv| {
             !position.royals(position.side_to_move()).contains(&mv.from) || safety::passes_safely(rules, position, mv)
         });
     }
-    if rules.royals_cross {
+    if rules.restraints.royals_cross {
         retain(position, list, start, |position, mv| {
             !position.royals(position.side_to_move()).contains(&mv.from) || safety::crosses_safely(rules, position, mv)
         });
     }
-    if rules.royals_stay_in_check && checked {
+    if rules.restraints.royals_stay_in_check && checked {
         let mover = position.side_to_move();
         retain(position, list, start, |position, mv| {
             !position.royals(mover).contains(&mv.from) || safety::takes_checker(rules, position, mv)
@@ -135,10 +135,10 @@ fn generate_and_filter(rules: &Rules, position: &mut Position, wanted: Wanted, b
             !faces
         });
     }
-    if rules.captures_are_illegal {
+    if rules.restraints.captures_are_illegal {
         retain(position, list, start, |position, mv| !position.is_capture(mv));
     }
-    if let Some(shy) = &rules.shy {
+    if let Some(shy) = &rules.restraints.shy {
         let enemy = position.side_to_move().other();
         let covers = |position: &Position, at: Square| shy.everywhere.contains(position.at(at).kind());
         let covering = position.pieces(enemy).filter(|&at| covers(position, at)).count();
@@ -151,10 +151,10 @@ fn generate_and_filter(rules: &Rules, position: &mut Position, wanted: Wanted, b
             covering == usize::from(itself) && !safety::is_covered(rules, position, mv)
         });
     }
-    if let Some(trades) = &rules.trades {
+    if let Some(trades) = &rules.restraints.trades {
         retain(position, list, start, |position, mv| trades.allow(rules, position, mv));
     }
-    if rules.repeating_is_illegal && (position.may_repeat() || rules.pieces_come_back()) {
+    if rules.restraints.repeating_is_illegal && (position.may_repeat() || rules.pieces_come_back()) {
         retain(position, list, start, |position, mv| {
             position.play(rules, mv);
             let repeats = position.repetitions(rules) > 0;
@@ -245,11 +245,11 @@ fn generate_rest(
     wanted: Wanted,
     (list, start): (&mut MoveList, usize),
 ) {
-    let must_capture = rules.captures_are_forced && list[start..].iter().any(|&mv| position.is_capture(mv));
+    let must_capture = rules.restraints.captures_are_forced && list[start..].iter().any(|&mv| position.is_capture(mv));
     if must_capture {
         retain(position, list, start, |position, mv| position.is_capture(mv));
     }
-    if rules.captures_must_be_most {
+    if rules.restraints.captures_must_be_most {
         let taken = |position: &Position, mv: Move| {
             if position.is_capture(mv) { position.captures(rules, mv).len() } else { 0 }
         };

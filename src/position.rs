@@ -99,14 +99,15 @@ impl Position {
         position
     }
 
-    /// At the start nothing has moved, even if the FEN in the file doesn't say so of pieces whose first move is special.
-    fn begin_unmoved(&mut self, rules: &Rules) {
-        let unmoved = rules.rights.of_kind(RightKind::Unmoved);
-        if unmoved != 0 && self.state.rights & unmoved == 0 {
-            self.state.key ^= rules.zobrist.rights(self.state.rights);
-            self.state.rights |= unmoved;
-            self.state.key ^= rules.zobrist.rights(self.state.rights);
-        }
+    /// At the start nothing has moved, even if the FEN in the file doesn't say so of pieces whose first move is special, or
+    /// that let others enter.
+    pub(crate) fn begin_unmoved(&mut self, rules: &Rules) {
+        let begins = |square: Square| rules.homes[self.at(square).index()].contains(square);
+        let unmoved = rules.rights.list.iter().enumerate().filter(|(_, right)| right.kind != RightKind::Partner);
+        let here = unmoved.filter(|(_, right)| begins(right.square)).fold(0, |bits, (bit, _)| bits | 1 << bit);
+        self.state.key ^= rules.zobrist.rights(self.state.rights);
+        self.state.rights |= here;
+        self.state.key ^= rules.zobrist.rights(self.state.rights);
     }
 
     /// An empty board.
@@ -300,13 +301,13 @@ impl Position {
     /// Which pieces are royal, or whether all of them must be safe, depends on what there is.
     #[inline(always)]
     pub(crate) fn royals_vary(&self, rules: &Rules) -> bool {
-        rules.royals_vary && !(rules.royals_settle && self.royals.iter().all(|royals| royals.len() == 1))
+        rules.royals.vary && !(rules.royals.settle && self.royals.iter().all(|royals| royals.len() == 1))
     }
 
     /// Squares of the pieces of a side that are royal as things stand.
     pub(crate) fn present_royals<'a>(&'a self, rules: &'a Rules, side: Side) -> impl Iterator<Item = Square> + 'a {
         let topology = rules.topology();
-        let nearest = rules.nearest_is_royal.and_then(|corners| {
+        let nearest = rules.royals.nearest.and_then(|corners| {
             let (file, rank) = (topology.file(corners[side]), topology.rank(corners[side]));
             let place = |at: &&Square| (topology.file(**at).abs_diff(file), topology.rank(**at).abs_diff(rank));
             self.royals(side).iter().min_by_key(place).copied()

@@ -19,12 +19,16 @@ mod kinds;
 pub mod leg;
 pub mod legs_of;
 mod mover;
+mod occupancy;
 mod promotion;
 mod relations;
+mod restraints;
 mod rights;
+mod royals;
 mod same;
 pub(crate) mod sets;
 mod sharing;
+mod shortcuts;
 mod side;
 pub mod step;
 pub mod topology;
@@ -42,8 +46,11 @@ pub(crate) use holds::Holds;
 pub(crate) use mover::{Interpreted, Mover, Roots};
 pub use promotion::{Promotions, Takes};
 pub(crate) use relations::Relations;
+pub(crate) use restraints::Restraints;
 pub use rights::{RightKind, Rights};
+pub(crate) use royals::Royals;
 pub(crate) use same::Comparison;
+pub(crate) use shortcuts::Shortcuts;
 pub(crate) use side::SideTables;
 pub use zobrist::Zobrist;
 
@@ -51,7 +58,6 @@ use crate::definition::{Definition, Few, HandSource, Kind, PerSide, Side};
 use crate::diagnostic::Diagnostic;
 use crate::evaluation::Weights;
 use crate::game::DeadMaterial;
-use crate::movegen::Trades;
 use asked::Asked;
 use attack::Attacks;
 use hashbrown::HashMap;
@@ -131,10 +137,6 @@ pub struct Rules {
     pub(crate) castles_by_drop: bool,
     /// Where captured pieces go, if anywhere.
     pub(crate) captures_to: Option<HandSource>,
-    /// Moves have consequences beyond what they change: effects, walls, gates, counts.
-    pub(crate) has_extras: bool,
-    /// What a move allows the opponent depends on nothing but where pieces are, hands, rights and en passant squares.
-    pub(crate) may_glance: bool,
     /// What captures do besides taking.
     pub(crate) effects: Effects,
     /// What follows from every move.
@@ -143,47 +145,11 @@ pub struct Rules {
     pub(crate) holds: Option<Holds>,
     /// Promotion may make a royal.
     pub(crate) may_crown: bool,
-    /// A royal may not be left in check.
-    pub(crate) royals_are_safe: bool,
+    pub(crate) royals: Royals,
+    pub(crate) restraints: Restraints,
+    pub(crate) shortcuts: Shortcuts,
     /// Some piece may not be taken, or pieces may take their own side's.
     pub(crate) has_untouchables: bool,
-    /// Which royals must be safe is not simply all of them: some are royal only at times, or one may be spared.
-    pub(crate) royals_vary: bool,
-    /// They do so only in that one of several may be given up.
-    pub(crate) royals_settle: bool,
-    /// Some kinds are royal when there are few of them, each kind by itself.
-    pub(crate) royals_by_kind: bool,
-    /// Of several royals only the one nearest to this square counts.
-    pub(crate) nearest_is_royal: Option<PerSide<Square>>,
-    /// A player with several royals may leave all but one in check.
-    pub(crate) royals_are_spare: bool,
-    /// Moves that give check are illegal.
-    pub(crate) checks_are_illegal: bool,
-    /// Only the last move of a turn may give check.
-    pub(crate) checks_come_last: bool,
-    /// Moves that give check are illegal unless they mate.
-    pub(crate) only_mates_check: bool,
-    /// A royal may not pass squares where it could be captured.
-    pub(crate) royals_pass_safely: bool,
-    /// A royal that crosses to another layer may not be capturable where it crosses from.
-    pub(crate) royals_cross: bool,
-    /// A royal in check may only capture what checks it.
-    pub(crate) royals_stay_in_check: bool,
-    /// Some promotions may attack nothing, and so may not uncover a check.
-    pub(crate) has_calm_promotions: bool,
-    /// Captures that would trade what may not be traded.
-    pub(crate) trades: Option<Trades>,
-    /// No position may come up again.
-    pub(crate) repeating_is_illegal: bool,
-    /// Who can capture must.
-    pub(crate) captures_are_forced: bool,
-    /// Those who capture must go on while they can, and take nothing twice.
-    pub(crate) captures_go_on: bool,
-    pub(crate) captures_must_be_most: bool,
-    /// Nobody captures.
-    pub(crate) captures_are_illegal: bool,
-    /// Kinds that capture only what is not protected.
-    pub(crate) shy: Option<Shy>,
     /// How many checks by each player end the game, if any number does; 0 for a player whose checks don't.
     pub(crate) most_checks: Option<PerSide<u8>>,
     /// Some ending ends the game at once, so that the position must be asked before its moves.
@@ -192,29 +158,19 @@ pub struct Rules {
     pub(crate) has_counting: bool,
     /// Squares where each kind stands at the start, by piece code.
     pub(crate) initial: Vec<SquareSet>,
+    /// The same with all squares where it may be placed by lot.
+    pub(crate) homes: Vec<SquareSet>,
     /// How many pieces each player begins with on the board.
     pub(crate) strength: PerSide<usize>,
     pub(crate) dead_material: DeadMaterial,
     /// Moves and attacks by occupancy, where the rules allow it.
     pub(crate) sets: sets::SetTables,
-    /// Some royal may go anywhere, so that attacks on all squares are known.
-    pub(crate) royals_roam: bool,
     /// The same with attacks on all squares, where royals don't go everywhere: made when a search first asks.
     exchanges: OnceLock<sets::SetTables>,
     /// Most moves of the start promote: found out when a search first asks.
     pub(crate) promotions_are_usual: OnceLock<bool>,
-    /// Whatever leaves no royal to be captured is legal: no rule looks at the moves again.
-    pub(crate) unfiltered: bool,
     /// Endings that searches ask about in every position.
     pub(crate) asked_in_search: Asked,
-    /// Who gives check does so with the piece that moved, or by opening or closing a line.
-    pub(crate) plain_checks: bool,
-    /// What is legal doesn't depend on how a position came about, but for what its key tells.
-    pub(crate) legal_by_key: bool,
-    /// Legal moves may be counted from these without listing them.
-    pub(crate) counts_by_sets: bool,
-    /// Drops may be made from these.
-    pub(crate) drops_by_sets: bool,
     chains: Mutex<Chains>,
 }
 
@@ -268,12 +224,6 @@ pub(crate) struct Gates {
     pub refills: bool,
 }
 
-/// Kinds that capture only what is not protected, and those of them that capture anywhere, and so protect everything.
-pub(crate) struct Shy {
-    pub kinds: KindSet,
-    pub everywhere: KindSet,
-}
-
 /// Capture lists too long for a [`crate::moves::Move`], each with a number.
 #[derive(Default)]
 struct Chains {
@@ -301,9 +251,9 @@ impl Rules {
     /// Tables by which captures on any square can be followed.
     #[inline(always)]
     pub(crate) fn exchange_sets(&self) -> &sets::SetTables {
-        match self.royals_roam {
+        match self.royals.roam {
             true => &self.sets,
-            false => self.exchanges.get_or_init(|| compile::exchange_tables(self)),
+            false => self.exchanges.get_or_init(|| occupancy::exchange_tables(self)),
         }
     }
 
@@ -322,7 +272,7 @@ impl Rules {
 
     /// Makes what is otherwise made when it is first asked for, so that no search has to wait for it.
     pub fn prepare(&self) {
-        let walked = Side::BOTH.into_iter().filter(|&side| self.royals_vary || !self.sets.suffice_for(side));
+        let walked = Side::BOTH.into_iter().filter(|&side| self.royals.vary || !self.sets.suffice_for(side));
         let job = |side| -> jobs::Job {
             Box::new(move || {
                 self.attacks(side);
@@ -422,7 +372,7 @@ impl Rules {
 
     /// False if a move program leads nowhere from any of the squares, whatever stands on the board.
     pub(crate) fn leads_anywhere(&self, program: &MoveProgram, side: Side, from: &SquareSet, kind: Kind) -> bool {
-        let starts = &self.initial[Piece::new(kind, side).index()];
+        let starts = &self.homes[Piece::new(kind, side).index()];
         let limits = [Some(from), self.confined(kind, side)];
         walks::leads_anywhere(self.topology(), program, limits, side, starts)
     }

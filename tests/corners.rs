@@ -1,9 +1,11 @@
 //! Rules in corners that games seldom come to, of the variants in `tests/laws/rules.variant`.
 
 use griffon::definition::Library;
-use griffon::game::Game;
+use griffon::diagnostic::Source;
+use griffon::game::{Game, Lottery};
 use griffon::notation::{self, Dialect};
 use griffon::rules::Rules;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -121,4 +123,104 @@ fn pieces_change_places() {
     let swapped = game("swappers", fen, "d1d4").fen();
     assert_eq!(swapped, "4k3/8/8/8/3Q4/8/8/3pK3 b - - 1 1");
     assert!(moves(&game("swappers", fen, "")).contains(&"d1d3".to_owned()));
+}
+
+#[test]
+fn what_a_child_says_replaces_what_was_inherited() {
+    let hand = "4k3/8/8/8/8/8/8/4K1R1[Br] w - - 0 1";
+    let drops = |name: &str| moves(&game(name, hand, "")).iter().filter(|mv| mv.starts_with("B@")).count();
+    assert_eq!((drops("drops-said"), drops("drops-said-anew")), (14, 61));
+    let lost = |name: &str, fen: &str| game(name, fen, "").outcome().is_some();
+    let (one, two) = ("4k3/8/8/8/8/8/8/4K1R1[] w - - 0 1", "4k3/8/8/8/8/8/8/4KRR1[] w - - 0 1");
+    assert!(lost("drops-said", one) && !lost("drops-said-anew", one) && lost("drops-said-anew", two));
+}
+
+#[test]
+fn a_hand_stays_where_letters_in_brackets_are_drawn_by_lot() {
+    let rules = game("bracketed-lots", "", "").rules().clone();
+    let lots = Lottery::of(&rules).expect("it is shuffled");
+    let starts: BTreeSet<String> = (0..lots.count()).map(|number| lots.fen(number)).collect();
+    assert!(starts.len() > 1);
+    for fen in &starts {
+        assert!(fen.contains("[dk]") && fen.contains("[DK]") && fen.ends_with("[Rr] w - - 0 1"), "{fen}");
+    }
+}
+
+#[test]
+fn more_promoted_forms_than_there_is_room_for_are_refused() {
+    let letter = |number: u8| char::from(b'A' + number % 26);
+    let letters: Vec<String> = (0..130).map(|number| format!("[{}{}]", letter(number / 26), letter(number))).collect();
+    let names: Vec<String> = (0..130).map(|number| format!("man-{number}")).collect();
+    let pieces = names.iter().zip(&letters).map(|(name, letter)| format!("  piece {name} {letter} \"W\"\n"));
+    let text = format!(
+        "variant crowd from crazyhouse\n{}  promotion {all} in rank 8, to {all}\n",
+        pieces.collect::<String>(),
+        all = names.join(", ")
+    );
+    let mut library = Library::shipped();
+    library.add_text(Source::new("crowd", text));
+    let definition = library.find("crowd").unwrap_or_else(|error| panic!("{error}"));
+    let found = Rules::compile(definition).map(|_| ()).expect_err("it has too many");
+    assert_eq!(found[0].message, "more than 16000 kinds of pieces, promoted forms included");
+}
+
+#[test]
+fn nothing_has_moved_at_the_start() {
+    let start = moves(&game("first-moves", "", ""));
+    for mv in ["b1a4", "g1h4", "e1e3"] {
+        assert!(start.contains(&mv.to_owned()), "{mv}: {start:?}");
+    }
+    let later = moves(&game("first-moves", "", "b1c3 a7a6 c3b1 a6a5"));
+    assert!(!later.contains(&"b1a4".to_owned()) && later.contains(&"g1h4".to_owned()), "{later:?}");
+    let rules = game("first-moves-drawn", "", "").rules().clone();
+    let lots = Lottery::of(&rules).expect("it is shuffled");
+    for number in (0..lots.count()).step_by(97) {
+        let start = Game::from_fen(rules.clone(), &lots.fen(number)).expect("it is a start position");
+        let row = start.fen().split(' ').next().and_then(|board| board.split('/').nth(7)).map(str::to_owned);
+        let knights = row.iter().flat_map(|row| ('a'..).zip(row.chars())).filter(|(_, letter)| *letter == 'N');
+        let knights: BTreeSet<String> = knights.map(|(file, _)| format!("{file}1")).collect();
+        let far = moves(&start).into_iter().filter(|mv| mv[1..].starts_with('1') && mv.ends_with('4'));
+        assert_eq!(far.map(|mv| mv[..2].to_owned()).collect::<BTreeSet<String>>(), knights, "{}", start.fen());
+    }
+}
+
+#[test]
+fn a_capture_ends_where_it_may_not_go_on() {
+    let men = game("humble-men", "8/8/5k2/8/3m4/2M5/8/K7 w - - 0 1", "");
+    assert_eq!(moves(&men), ["c3d4,d4e5"]);
+}
+
+#[test]
+fn of_two_kings_each_loses_its_own_castling() {
+    let castles = |played: &str| {
+        let castling = ["d1b1", "d1f1", "k1i1", "k1m1"];
+        moves(&game("two-castles", "", played)).into_iter().filter(|mv| castling.contains(&&**mv)).collect::<Vec<_>>()
+    };
+    assert_eq!(castles(""), ["d1b1", "d1f1", "k1i1", "k1m1"]);
+    assert_eq!(castles("d1e1 a3b3"), ["k1i1", "k1m1"]);
+    assert_eq!(castles("k1j1 n3n2"), ["d1b1", "d1f1"]);
+    assert_eq!(castles("a1b1 a3b3"), ["d1f1", "k1i1", "k1m1"]);
+}
+
+#[test]
+fn who_becomes_what_it_captures_does_not_promote_besides() {
+    let fen = "3r3k/4P3/8/8/8/8/8/K7 w - - 0 1";
+    let all = moves(&game("chameleons", fen, ""));
+    assert_eq!(all.iter().filter(|mv| mv.starts_with("e7d8")).collect::<Vec<_>>(), ["e7d8"]);
+    assert!(all.contains(&"e7e8q".to_owned()));
+    assert_eq!(game("chameleons", fen, "e7d8").fen(), "3R3k/8/8/8/8/8/8/K7 b - - 0 1");
+}
+
+#[test]
+fn a_turn_of_several_moves_is_answered_by_a_whole_turn() {
+    let score = |played: &str| {
+        let race = game("racing-by-twos", "8/K6k/8/8/8/8/8/8 w - - 0 1", played);
+        race.outcome().map(|outcome| outcome.score().to_owned())
+    };
+    assert_eq!(score("a7a8"), None);
+    assert_eq!(score("a7a8 a8b8"), None);
+    assert_eq!(score("a7a8 a8b8 h7g7"), None);
+    assert_eq!(score("a7a8 a8b8 h7h8").as_deref(), Some("1/2-1/2"));
+    assert_eq!(score("a7a8 a8b8 h7g7 g7g8").as_deref(), Some("1/2-1/2"));
+    assert_eq!(score("a7a8 a8b8 h7g7 g7f7").as_deref(), Some("1-0"));
 }

@@ -160,7 +160,10 @@ fn remove(base: &mut Vec<Inherited>, statement: &Statement, diagnostics: &mut Ve
         let complaint = Diagnostic::error(span, format!("there is no `{text}` to remove"));
         let words = inherited.iter().filter_map(|text| text.split(' ').next());
         let tried = || keys::meant(text).filter(|meant| words.clone().any(|word| word == *meant));
-        let near = did_you_mean(text, inherited.iter().map(String::as_str).chain(words.clone())).or_else(tried);
+        let longer = |key: &&str| text.starts_with(&format!("{key} ")) || key.starts_with(text);
+        let akin = || inherited.iter().map(String::as_str).find(longer);
+        let near = did_you_mean(text, inherited.iter().map(String::as_str).chain(words.clone()));
+        let near = near.or_else(tried).or_else(akin);
         diagnostics.push(match near {
             Some(near) => complaint.help(format!("did you mean `remove {near}`?")),
             None => complaint.help("only what was inherited can be removed"),
@@ -171,6 +174,12 @@ fn remove(base: &mut Vec<Inherited>, statement: &Statement, diagnostics: &mut Ve
 fn unknown_word(statement: &Statement) -> Diagnostic {
     let word = &statement.word;
     let complaint = Diagnostic::error(word.span.clone(), format!("`{}` is not a statement", word.text));
+    if let Some(blank) = word.text.chars().find(|letter| letter.is_whitespace() || *letter == '\u{feff}') {
+        return complaint.help(format!(
+            "it has the character U+{:04X} in it, which looks like a space and is none: plain spaces go between words",
+            u32::from(blank)
+        ));
+    }
     if word.text.starts_with("//") || word.text.starts_with(';') {
         return complaint.help("comments begin with `#`");
     }

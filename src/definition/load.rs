@@ -179,7 +179,7 @@ fn gather<'a>(
                         Diagnostic::error(parent.span.clone(), format!("`{}` comes from itself", variant.name.text))
                             .label("this leads back here")
                     }
-                    None => no_parent(&parent.text, parent.span.clone(), scope),
+                    None => no_parent(&parent.text, &variant.name.text, parent.span.clone(), scope),
                 });
             };
             let here = |mut complaint: Diagnostic| {
@@ -190,10 +190,13 @@ fn gather<'a>(
             let Gathered { mut statements, mut holdings, .. } = gather(syntax, &scope, descendants).map_err(here)?;
             if let Some(pair) = pair {
                 let settled = armies::settle((&syntax.name.text, parent.span.clone()), statements, Some(&pair));
-                (statements, holdings) = settled.map_err(|complaints| {
-                    let first = complaints.into_iter().next();
-                    here(first.unwrap_or_else(|| no_parent(&parent.text, parent.span.clone(), &scope)))
-                })?;
+                (statements, holdings) =
+                    settled.map_err(|complaints| {
+                        let first = complaints.into_iter().next();
+                        here(first.unwrap_or_else(|| {
+                            no_parent(&parent.text, &variant.name.text, parent.span.clone(), &scope)
+                        }))
+                    })?;
             }
             (inherit::handed_down(&parent.text, &scope.source, statements), holdings)
         }
@@ -219,11 +222,11 @@ fn pair_in_file<'a>(name: &str, scope: &Scope<'a>, fresh: &dyn Fn(&VariantSyntax
     })
 }
 
-fn no_parent(name: &str, span: std::ops::Range<usize>, scope: &Scope) -> Diagnostic {
+fn no_parent(name: &str, of: &str, span: std::ops::Range<usize>, scope: &Scope) -> Diagnostic {
     let complaint = Diagnostic::error(span, format!("there is no variant `{name}`"));
     let here = scope.file.iter().map(|variant| variant.name.text.as_str());
     let known = scope.library.names().map(|names| names.name.as_str());
-    match crate::diagnostic::did_you_mean(name, here.chain(known)) {
+    match crate::diagnostic::did_you_mean(name, here.chain(known).filter(|other| *other != of)) {
         Some(near) => complaint.help(format!("did you mean `{near}`?")),
         None => complaint.help("`griffon list` shows the variants there are"),
     }

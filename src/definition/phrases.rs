@@ -248,7 +248,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("removes PIECES", "when one of these captures, it leaves the board"),
             p("converts PIECES", "it changes sides"),
             p("petrifies PIECES", "it turns into a wall"),
-            p("morphs PIECES", "it becomes what it captured"),
+            p("morphs PIECES", "it becomes what it captured, and doesn't promote by that move"),
             p("spreads PIECES", "what captures one of these becomes one, instead of promoting"),
             p(
                 "revives PIECES",

@@ -46,6 +46,11 @@ impl Goal<'_> {
                     (false, false) => None,
                     (false, true) => Some(Some(Side::Second)),
                     (true, true) => Some(None),
+                    // What takes a turn of several moves is answered by a whole one.
+                    (true, false) if rules.definition.turns.is_some() => {
+                        let answered = mover == Side::First && position.last_mover() == Side::Second;
+                        answered.then_some(Some(Side::First))
+                    }
                     (true, false) if mover == Side::Second && self.can_answer(rules, position) => None,
                     (true, false) => Some(Some(Side::First)),
                 }

@@ -56,10 +56,10 @@ fn may_be_over(rules: &Rules, position: &Position) -> bool {
 }
 
 fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<Verdict> {
-    if rules.royals_are_safe && position.has_lost_royals(position.side_to_move()) {
+    if rules.royals.are_safe && position.has_lost_royals(position.side_to_move()) {
         return Some(Verdict::Loss);
     }
-    if rules.royals_are_safe
+    if rules.royals.are_safe
         && rules.definition.turns.is_some()
         && position.has_lost_royals(position.side_to_move().other())
     {

@@ -88,7 +88,7 @@ struct Placing<'a> {
 
 impl Placing<'_> {
     fn new<'a>(rules: &'a Rules, material: &'a [Piece], side: Side) -> Placing<'a> {
-        let plain = !rules.royals_vary && !rules.has_untouchables && rules.holds.is_none();
+        let plain = !rules.royals.vary && !rules.has_untouchables && rules.holds.is_none();
         let sights = |piece: &Piece| {
             let tables = &rules.sides[piece.side()];
             tables.movers[piece.kind().index()].sights(&tables.steps).filter(|_| plain)
@@ -132,13 +132,13 @@ impl Placing<'_> {
         let royal = |piece: usize| self.rules.kind(self.material[piece].kind()).royal;
         let sees = |from: (usize, Square), to: Square| sights[from.0][from.1.index()].contains(to);
         royal(ours.0) && sees(theirs, ours.1)
-            || captures_decide(self.rules) && !(royal(theirs.0) && self.rules.royals_are_safe) && sees(ours, theirs.1)
+            || captures_decide(self.rules) && !(royal(theirs.0) && self.rules.royals.are_safe) && sees(ours, theirs.1)
     }
 }
 
 /// Captures do more than capture, or royals can be captured.
 fn captures_decide(rules: &Rules) -> bool {
-    !rules.effects.is_empty() || !rules.royals_are_safe
+    !rules.effects.is_empty() || !rules.royals.are_safe
 }
 
 /// Mate, or any check where checks are counted, or any capture where captures may decide.
@@ -149,7 +149,7 @@ fn is_decisive(rules: &Rules, position: &mut Position) -> bool {
     }
     let other = position.side_to_move().other();
     let moves_on = position.last_mover() != other;
-    if rules.royals_are_safe && !moves_on && movegen::in_check(rules, position, other) {
+    if rules.royals.are_safe && !moves_on && movegen::in_check(rules, position, other) {
         return false;
     }
     let mut moves = MoveList::new();

@@ -115,7 +115,7 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
 
 /// The verdict of a rule that ends the game at once, moves or not: who it speaks of, what it says, and why.
 pub(crate) fn ended_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, String)> {
-    let bereft = Side::BOTH.into_iter().find(|&side| rules.royals_are_safe && position.has_lost_royals(side));
+    let bereft = Side::BOTH.into_iter().find(|&side| rules.royals.are_safe && position.has_lost_royals(side));
     if let Some(side) = bereft {
         return Some((side, Verdict::Loss, "the royal piece was captured".to_owned()));
     }

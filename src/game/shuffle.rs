@@ -9,7 +9,7 @@
 use crate::definition::{Kind, ShuffleConstraint, Side, Symmetry};
 use crate::position::Position;
 use crate::position::fen;
-use crate::rules::Rules;
+use crate::rules::{RightKind, Rules};
 
 /// The arrangements that a variant may begin with.
 pub struct Lottery<'a> {
@@ -109,7 +109,15 @@ impl<'a> Lottery<'a> {
                 *rights = word(&first).to_ascii_uppercase() + &word(&second);
             }
         }
-        format!("{}{hand} {}", ranks.join("/"), fields.join(" "))
+        let drawn = format!("{}{hand} {}", ranks.join("/"), fields.join(" "));
+        // Wherever it stands, nothing has moved.
+        if self.rules.rights.list.iter().any(|right| right.kind != RightKind::Partner)
+            && let Ok(mut position) = fen::parse(self.rules, &drawn)
+        {
+            position.begin_unmoved(self.rules);
+            return fen::show(self.rules, &position);
+        }
+        drawn
     }
 
     fn symmetry(&self) -> Symmetry {

@@ -1,5 +1,6 @@
 //! Captures of several pieces in one move, where these must go on while they can, as in draughts.
 
+use super::listing;
 use super::pseudo::{each_interpreted, each_walk};
 use super::walk::{End, Taken};
 use crate::position::Position;
@@ -14,20 +15,27 @@ pub struct Courses(Option<Vec<Taken>>);
 impl Courses {
     pub fn of(rules: &Rules, position: &Position, ways: &Mover, from: Square) -> Courses {
         let mut courses = Vec::new();
-        if !rules.captures_go_on {
+        if !rules.restraints.captures_go_on {
             return Courses(None);
         }
-        each_walk(rules, position, ways, from, &mut |to, end, taken| courses.push(course(to, end, taken)));
-        each_interpreted(rules, position, ways, from, &mut |to, end, taken, _| courses.push(course(to, end, taken)));
+        // What may not be taken makes nobody go on.
+        let mut add = |to: Square, end: End, taken: &[Square]| {
+            let end = listing::at_home(from, to, end);
+            if listing::may_go(rules, position, ways, from, (to, end, taken)) {
+                courses.push(course(to, end, taken));
+            }
+        };
+        each_walk(rules, position, ways, from, &mut add);
+        each_interpreted(rules, position, ways, from, &mut |to, end, taken, _| add(to, end, taken));
         courses.retain(|course| !takes_twice(course));
         Courses(Some(courses))
     }
 
     /// True if a capture could go on as another of these does, or takes something twice.
     #[inline(always)]
-    pub fn stop_short(&self, to: Square, end: End, taken: &[Square]) -> bool {
+    pub fn stop_short(&self, from: Square, to: Square, end: End, taken: &[Square]) -> bool {
         let Some(courses) = &self.0 else { return false };
-        let own = course(to, end, taken);
+        let own = course(to, listing::at_home(from, to, end), taken);
         !own.is_empty() && (takes_twice(&own) || courses.iter().any(|other| goes_on(&own, other)))
     }
 }

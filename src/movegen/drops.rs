@@ -94,7 +94,7 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
             if safety.doubts_drops() {
                 safety.keep_legal(rules, position, list, start);
             }
-            if rules.royals_are_safe && rules.kind(form).royal {
+            if rules.royals.are_safe && rules.kind(form).royal {
                 super::retain(position, list, start, |position, mv| {
                     position.play(rules, mv);
                     let safe = !super::in_check(rules, position, side);

@@ -21,12 +21,8 @@ pub(super) fn push(
     wanted: Wanted,
     list: &mut MoveList,
 ) {
-    // Coming home captures nothing there.
-    let end = if to == from && matches!(end, End::On(_)) { End::On(crate::rules::step::EMPTY) } else { end };
-    if rules.has_untouchables && !may_take(rules, position, from, (to, end, taken)) {
-        return;
-    }
-    if mover.is_limited && !super::relations_allow(rules, position, from, to, taken) {
+    let end = at_home(from, to, end);
+    if !may_go(rules, position, mover, from, (to, end, taken)) {
         return;
     }
     let captures = walk::is_capture(end, taken);
@@ -35,6 +31,24 @@ pub(super) fn push(
         return;
     }
     push_special(rules, position, mover, from, (to, end, taken), list);
+}
+
+/// Coming home captures nothing there.
+pub(super) fn at_home(from: Square, to: Square, end: End) -> End {
+    if to == from && matches!(end, End::On(_)) { End::On(crate::rules::step::EMPTY) } else { end }
+}
+
+/// False for a move that takes what may not be taken, or that the piece's relations to others forbid.
+#[inline(always)]
+pub(super) fn may_go(
+    rules: &Rules,
+    position: &Position,
+    mover: &Mover,
+    from: Square,
+    (to, end, taken): (Square, End, &[Square]),
+) -> bool {
+    (!rules.has_untouchables || may_take(rules, position, from, (to, end, taken)))
+        && (!mover.is_limited || super::relations_allow(rules, position, from, to, taken))
 }
 
 pub(super) fn push_special(

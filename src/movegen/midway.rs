@@ -4,12 +4,12 @@
 //! where that stands there already. What has been taken before still stands there, too, and is not taken again.
 
 use super::courses;
+use super::listing;
 use super::pseudo::{End, each_walk, interpret};
 use super::scene::PositionScene;
 use super::walk::{self, Taken};
 use crate::definition::Kind;
 use crate::position::Position;
-use crate::rules::step::EMPTY;
 use crate::rules::topology::{Square, SquareSet};
 use crate::rules::{Mover, Piece, Rules};
 
@@ -40,7 +40,7 @@ pub fn captures(rules: &Rules, position: &Position, ways: &Mover, from: Square) 
         return None;
     }
     courses = go_on(rules, position, ways, from, courses);
-    if rules.captures_go_on {
+    if rules.restraints.captures_go_on {
         let all: Vec<Taken> = courses.iter().map(Course::all).collect();
         let mut stops = all.iter().map(|taken| all.iter().any(|other| courses::goes_on(taken, other)));
         courses.retain(|_| stops.next() == Some(false));
@@ -88,10 +88,10 @@ fn go_on(rules: &Rules, position: &Position, ways: &Mover, from: Square, own_cou
 fn own(rules: &Rules, position: &Position, ways: &Mover, from: Square, ends: Option<&SquareSet>) -> Vec<Course> {
     let mut courses = Vec::new();
     let mut add = |to: Square, end: End, taken: &[Square]| {
-        let end = if to == from && matches!(end, End::On(_)) { End::On(EMPTY) } else { end };
+        let end = listing::at_home(from, to, end);
         let course = Course { to, end, taken: Taken::from_slice(taken), turned: None };
-        let limited = ways.is_limited && !super::relations_allow(rules, position, from, to, taken);
-        if walk::is_capture(end, taken) && !limited && !courses::takes_twice(&course.all()) {
+        let allowed = listing::may_go(rules, position, ways, from, (to, end, taken));
+        if walk::is_capture(end, taken) && allowed && !courses::takes_twice(&course.all()) {
             courses.push(course);
         }
     };

@@ -52,7 +52,7 @@ fn perft_with(
     }
     list.clear();
     legal(rules, position, list);
-    if depth == 2 && rules.may_glance {
+    if depth == 2 && rules.shortcuts.may_glance {
         return Some(replies(rules, position, list, deeper));
     }
     let mut nodes = 0;

@@ -148,7 +148,7 @@ pub(super) fn of_piece(
     let courses = if turning.is_none() { Courses::of(rules, position, ways, from) } else { Courses::default() };
     let is_told = |end: End, taken: &[Square]| turning.is_some() && walk::is_capture(end, taken);
     each_walk(rules, position, ways, from, &mut |to, end, taken| {
-        if !is_told(end, taken) && !courses.stop_short(to, end, taken) {
+        if !is_told(end, taken) && !courses.stop_short(from, to, end, taken) {
             listing::push(rules, position, mover, from, (to, end, taken), wanted, list);
         }
     });
@@ -160,7 +160,7 @@ pub(super) fn of_piece(
             if (wanted == Wanted::All || !taken.is_empty()) && may_shift(rules, position, unload.0) {
                 listing::push_unloading(rules, position, (from, to), unload, taken, list);
             }
-        } else if !is_told(end, taken) && !courses.stop_short(to, end, taken) {
+        } else if !is_told(end, taken) && !courses.stop_short(from, to, end, taken) {
             listing::push(rules, position, mover, from, (to, end, taken), wanted, list);
         }
     });
@@ -302,7 +302,7 @@ pub(super) fn each_interpreted(
 ) {
     let scene =
         PositionScene { rules, position, side: position.side_to_move(), origin: from, within: None, ends: None };
-    interpret(&scene, &ways.interpreted, rules.captures_go_on, emit);
+    interpret(&scene, &ways.interpreted, rules.restraints.captures_go_on, emit);
 }
 
 /// The same of any ways of the piece that the scene is about; `in_order`: what is taken is told in its order.
@@ -349,7 +349,7 @@ fn may_castle(rules: &Rules, position: &mut Position, safety: &Safety, castle: &
     if !stands {
         return false;
     }
-    if !rules.royals_are_safe || !rules.kind(castle.kind).royal {
+    if !rules.royals.are_safe || !rules.kind(castle.kind).royal {
         return true;
     }
     (castle.through_check || !safety.in_check()) && {

@@ -47,7 +47,7 @@ impl Safety {
         let mut safety = Safety::unrestricted();
         let side = position.side_to_move();
         let royals = position.royals(side);
-        if !rules.royals_are_safe || royals.is_empty() && !rules.may_crown {
+        if !rules.royals.are_safe || royals.is_empty() && !rules.may_crown {
             return safety;
         }
         safety.applies = true;
@@ -82,7 +82,7 @@ impl Safety {
         let side = position.side_to_move();
         let (royals, enemy) = (position.royals(side), side.other());
         // What moves like another, or captures only what nobody protects, depends on more than it looks at.
-        let unclear = rules.lenders.is_some() || rules.shy.is_some();
+        let unclear = rules.lenders.is_some() || rules.restraints.shy.is_some();
         for &kind in odd {
             let tables = &rules.sides[enemy];
             for from in position.squares_of(Piece::new(kind, enemy)) {
@@ -172,7 +172,7 @@ impl Safety {
         let royals = position_ref.royals(side).iter().map(|&at| if royal && at == mv.from { mv.to } else { at });
         let crowned = rules.kind(placed.kind()).royal && !royal;
         let mut royals = royals.chain(crowned.then_some(mv.to));
-        let legal = if rules.royals_are_spare { royals.any(safe) } else { royals.all(safe) };
+        let legal = if rules.royals.are_spare { royals.any(safe) } else { royals.all(safe) };
         let board = position.board_mut();
         board[mv.to.index()] = before;
         if !mv.is_drop() {
@@ -196,12 +196,12 @@ pub(super) fn leaves_safe(rules: &Rules, position: &mut Position, mv: Move) -> b
 pub(super) fn keeps_royals(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     let side = position.side_to_move();
     let royals = position.royals(side).len();
-    let rivals = rules.royals_vary.then(|| position.present_royals(rules, side.other()).count());
+    let rivals = rules.royals.vary.then(|| position.present_royals(rules, side.other()).count());
     let alone = Side::BOTH.map(|side| royals_of_few(rules, position, side));
     let promoted = mv.placed().filter(|_| !mv.is_drop()).map(|_| rules.kind(position.at(mv.from).kind()).base);
     // What was royal when the move began must be safe even if the move makes another piece royal instead.
     let began: SmallVec<[Square; 4]> =
-        match rules.royals_vary && !rules.royals_are_spare && rules.nearest_is_royal.is_none() {
+        match rules.royals.vary && !rules.royals.are_spare && rules.royals.nearest.is_none() {
             true => position.present_royals(rules, side).map(|at| if at == mv.from { mv.to } else { at }).collect(),
             false => SmallVec::new(),
         };
@@ -210,7 +210,7 @@ pub(super) fn keeps_royals(rules: &Rules, position: &mut Position, mv: Move) -> 
         let gone = |&&(kind, count): &&(Kind, u16)| position.count_of_base(rules, side, kind) < count;
         alone[side.index()].iter().filter(gone).any(|&(kind, _)| Some(kind) != whatever)
     };
-    let lost = match rules.royals_vary {
+    let lost = match rules.royals.vary {
         true => position.has_lost_royals(side) || fewer(side, promoted),
         false => position.royals(side).len() < royals,
     };
@@ -218,7 +218,7 @@ pub(super) fn keeps_royals(rules: &Rules, position: &mut Position, mv: Move) -> 
         None => position.has_lost_royals(side.other()),
         Some(rivals) => {
             let them = side.other();
-            !rules.royals_are_spare && (takes_royal(rules, position, them, rivals) || fewer(them, None))
+            !rules.royals.are_spare && (takes_royal(rules, position, them, rivals) || fewer(them, None))
         }
     };
     let exposed = || began.iter().any(|&at| attacked(rules, position, side, at));
@@ -229,7 +229,7 @@ pub(super) fn keeps_royals(rules: &Rules, position: &mut Position, mv: Move) -> 
 
 /// Where kinds count by themselves, those that are royal as things stand, with their numbers.
 fn royals_of_few(rules: &Rules, position: &Position, side: Side) -> SmallVec<[(Kind, u16); 2]> {
-    if !rules.royals_by_kind {
+    if !rules.royals.by_kind {
         return SmallVec::new();
     }
     let info = |at: Square| rules.kind(position.at(at).kind());
@@ -248,7 +248,7 @@ fn takes_royal(rules: &Rules, position: &Position, side: Side, before: usize) ->
 pub fn some_check(rules: &Rules, position: &Position, side: Side) -> bool {
     let mut royals = position.present_royals(rules, side).peekable();
     let mut hit = |royal: Square| attacked(rules, position, side, royal);
-    if rules.royals_are_spare { royals.peek().is_some() && royals.all(hit) } else { royals.any(&mut hit) }
+    if rules.royals.are_spare { royals.peek().is_some() && royals.all(hit) } else { royals.any(&mut hit) }
 }
 
 /// True if a royal that goes straight somewhere could not be captured on any square between, once it is on its way.
@@ -292,7 +292,7 @@ pub fn takes_checker(rules: &Rules, position: &mut Position, mv: Move) -> bool {
 
 /// True if a capture on `square` by an enemy of `side` would blow up a royal of that enemy's own.
 pub fn shielded(rules: &Rules, position: &Position, side: Side, square: Square) -> bool {
-    let takes_royal = |taken: Square| match rules.royals_vary {
+    let takes_royal = |taken: Square| match rules.royals.vary {
         true => position.present_royals(rules, side.other()).any(|royal| royal == taken),
         false => position.royals(side.other()).contains(&taken),
     };
@@ -335,7 +335,7 @@ fn may_see(rules: &Rules, side: Side, manner: Kind, (from, target): (Square, Squ
 fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target: Square) -> bool {
     let enemy = side.other();
     let attacks = rules.attacks(side);
-    let is_shy = |kind: Kind| rules.shy.as_ref().is_some_and(|shy| shy.kinds.contains(kind));
+    let is_shy = |kind: Kind| rules.restraints.shy.as_ref().is_some_and(|shy| shy.kinds.contains(kind));
     let pieces = attacks.beyond.iter().filter(|&&kind| !is_shy(kind)).map(|&kind| Piece::new(kind, enemy));
     let mut enemies = pieces.flat_map(|piece| position.squares_of(piece).map(move |from| (piece, from)));
     enemies.any(|(piece, from)| {

@@ -61,14 +61,14 @@ impl Scene for PositionScene<'_> {
         let rights = &self.rules.rights;
         match rights.bit(RightKind::Unmoved, self.side, square) {
             Some(bit) => self.position.rights() & bit != 0 && !self.is_too_upset(square),
-            None => self.rules.initial[self.position.at(square).index()].contains(square),
+            None => self.rules.homes[self.position.at(square).index()].contains(square),
         }
     }
 
     fn is_initial(&self, square: Square) -> bool {
         let piece = self.position.at(self.origin);
         let base = Piece::new(self.rules.kind(piece.kind()).base, self.side);
-        self.rules.initial[base.index()].contains(square)
+        self.rules.homes[base.index()].contains(square)
     }
 
     fn en_passant_victim(&self, square: Square) -> Option<Square> {

@@ -149,7 +149,10 @@ entry!(
 
 /// True if what the pieces may do is what is legal: no rule looks at the moves again.
 fn is_unfiltered(rules: &Rules, position: &Position) -> bool {
-    rules.counts_by_sets && rules.gates.is_none() && !rules.checks_are_illegal && !position.royals_vary(rules)
+    rules.shortcuts.counts_by_sets
+        && rules.gates.is_none()
+        && !rules.restraints.checks_are_illegal
+        && !position.royals_vary(rules)
 }
 
 #[inline(always)]
@@ -211,7 +214,7 @@ fn count_on<const N: usize, C: Cpu>(
     }
     let side = position.side_to_move();
     let own = &tables.sides[side];
-    if !rules.counts_by_sets || !own.countable {
+    if !rules.shortcuts.counts_by_sets || !own.countable {
         return None;
     }
     let mut node = Node::new(rules, tables, position);
@@ -219,7 +222,7 @@ fn count_on<const N: usize, C: Cpu>(
     if !node.doubtful.is_empty() {
         return None;
     }
-    if rules.checks_are_illegal {
+    if rules.restraints.checks_are_illegal {
         return count_calm::<N, C>(rules, &node, position);
     }
     let open = rules.gates.as_ref().map(|gates| Open::<N>::of(rules, gates, position));

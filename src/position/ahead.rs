@@ -72,7 +72,7 @@ mod tests {
                 };
                 position.play(&rules, mv);
                 all += 1;
-                if is_plain && !rules.has_extras && position.state.rights == rights {
+                if is_plain && rules.shortcuts.moves_are_plain && position.state.rights == rights {
                     assert_eq!(expected, position.key(), "{name}: {mv:?}");
                     plain += 1;
                 }

@@ -215,7 +215,7 @@ fn read_checks(rules: &Rules, text: &str, span: Span) -> Result<[u8; 2], Diagnos
 /// `!f6`: where the last move took something that may not be traded.
 fn read_trade(rules: &Rules, text: &str, span: Span) -> Result<Square, Diagnostic> {
     let word = &text[span.clone()];
-    if rules.trades.is_none() {
+    if rules.restraints.trades.is_none() {
         return Err(Diagnostic::error(span, format!("`{word}`: everything may be traded in this variant")));
     }
     find_square(rules, &word[1..], Dialect::Uci)
@@ -298,6 +298,8 @@ pub(crate) fn read_placement(
             placed.push((square, piece));
             file += 1;
             at += symbol.len();
+            // Some programs mark whatever stands where something promoted was taken.
+            at += usize::from(text[at..].starts_with('~'));
         }
         if file != files as u32 {
             return Err(Diagnostic::error(

@@ -40,7 +40,7 @@ impl Position {
     /// Plays a move made by a generator for this position.
     pub fn play(&mut self, rules: &Rules, mv: Move) {
         self.keep();
-        if rules.has_extras {
+        if !rules.shortcuts.moves_are_plain {
             self.play_with_extras(rules, mv);
             return;
         }
@@ -58,7 +58,7 @@ impl Position {
         let in_passing =
             rules.definition.turns.is_some() && self.is_in_passing(rules, mv.to, &self.captures(rules, mv));
         self.clear_trail(rules);
-        if let Some(trades) = &rules.trades {
+        if let Some(trades) = &rules.restraints.trades {
             let traded = trades.given_up(rules, self, mv);
             self.note_trade(rules, traded);
         }
@@ -279,7 +279,7 @@ impl Position {
                     }
                 }
                 CompiledEffect::CapturerMorphs(kinds) => {
-                    if kinds.contains(capturer.kind()) && victim.kind() != capturer.kind() {
+                    if kinds.contains(mover.kind()) && victim.kind() != capturer.kind() {
                         self.turn_into(rules, centre, victim.kind());
                     }
                 }

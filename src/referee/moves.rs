@@ -171,9 +171,10 @@ impl<'a> Viewer<'a> {
             })
             .flatten();
         let gate = mv.gate().map(|(kind, at)| On { square: self.square(at), piece: self.kind(kind, side) });
-        let effects = match rules.has_extras || matches!(mv.action, Action::Unload | Action::UnloadChain) {
-            true => self.effects(position, mv),
-            false => Vec::new(),
+        let unloads = matches!(mv.action, Action::Unload | Action::UnloadChain);
+        let effects = match rules.shortcuts.moves_are_plain && !unloads {
+            true => Vec::new(),
+            false => self.effects(position, mv),
         };
         let placed = mv.placed().map(|kind| self.kind(rules.kind(kind).base, side));
         MoveView {

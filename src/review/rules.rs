@@ -217,12 +217,9 @@ fn hands(subject: &Subject, found: &mut Vec<Diagnostic>) {
             subject.rules.gates.as_ref().is_some_and(|gates| subject.start.rights() & gates.rights[side] != 0)
         };
         if kinds.iter().any(|&kind| held(kind)) && !Side::BOTH.into_iter().any(open) {
-            let message = "nothing ever enters: the start position says of no piece here that it has not moved";
+            let message = "nothing ever enters: no piece stands there at the start";
             let warning = subject.places.warn(Some(said), Statement::span, message);
-            let warning = subject.places.also(warning, subject.places.word("start"), "the start position");
-            found.push(warning.help(
-                "the field after the side to move does, by files: `KQBCDFGkqbcdfg`, where `K` and `Q` are king and rooks",
-            ));
+            found.push(subject.places.also(warning, subject.places.word("start"), "the start position"));
         }
     }
 }
@@ -254,6 +251,15 @@ fn effects(subject: &Subject, found: &mut Vec<Diagnostic>) {
             | Effect::CapturerPetrifies { kinds }
             | Effect::CapturerMorphs { kinds } => kinds,
         };
+        let royal = |kind: &&Kind| subject.definition.piece(**kind).royal && subject.rules.royals.are_safe;
+        if let Effect::CapturerMorphs { kinds } = effect
+            && let Some(&kind) = kinds.iter().find(royal)
+        {
+            let name = &subject.definition.piece(kind).name;
+            let message = format!("`{name}` would be royal no more, and so can capture hardly anything");
+            let warning = subject.places.warn(Some(said), |statement| word(statement, "morphs"), message);
+            found.push(warning.help(format!("name all pieces that change but `{name}`")));
+        }
         let captures = |kind: Kind| Side::BOTH.iter().any(|&side| subject.reach.of_kind(side, kind).captures);
         if kinds.len() < subject.definition.pieces.len()
             && let Some(&kind) = kinds.iter().find(|&&kind| !captures(kind))

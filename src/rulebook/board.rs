@@ -1,7 +1,7 @@
 //! The board and its zones.
 
 use super::words::{number, squares};
-use crate::definition::{Definition, Presentation, Side};
+use crate::definition::{Definition, Presentation};
 use crate::rules::topology::{Square, SquareSet, Topology};
 
 pub fn sentences(definition: &Definition) -> Vec<String> {
@@ -12,8 +12,9 @@ pub fn sentences(definition: &Definition) -> Vec<String> {
         number(topology.ranks().into()),
         topology.squares().count()
     )];
-    let [first, second] = Side::BOTH.map(|side| definition.player(side));
-    list.push(format!("{first} moves first; the other player is {second}."));
+    let begins = definition.begins();
+    let [first, other] = [begins, begins.other()].map(|side| definition.player(side));
+    list.push(format!("{first} moves first; the other player is {other}."));
     let lines = match (topology.wrap_files, topology.wrap_ranks) {
         (false, false) => None,
         (true, false) => Some("The left and right edges are joined: pieces go round the board like round a cylinder."),

@@ -165,13 +165,12 @@ pub(super) fn castles_of(
     definition: &Definition,
     topology: &Topology,
     side: Side,
-    initial: &[SquareSet],
-    placement: &[(Square, Piece)],
+    (initial, homes): (&[SquareSet], &[SquareSet]),
 ) -> Vec<Castle> {
     let mut castles = Vec::new();
-    let stands = |square: Square| placement.iter().any(|&(at, piece)| at == square && piece.side() == side);
+    let stands = |square: Square| definition.kinds().any(|kind| homes[Piece::new(kind, side).index()].contains(square));
     for kind in definition.kinds() {
-        let starts = &initial[Piece::new(kind, side).index()];
+        let starts = &homes[Piece::new(kind, side).index()];
         for clause in &definition.piece(kind).moves {
             for program in &clause.programs[side] {
                 for mover in starts.iter() {

@@ -1,18 +1,17 @@
 //! From a definition to tables, in the order in which the tables need one another.
 
-use super::attack::{facing, is_left_out, royal_squares, royals};
 use super::castling::{castles_of, told_apart, told_from_moves};
-use super::jobs::Job;
 use super::kinds::{Forms, kinds, pieces};
 use super::leg::{Modes, MoveProgram};
+use super::occupancy::set_tables;
 use super::promotion::{Arrivals, promotions};
 use super::rights::{RightKind, rights};
-use super::sets::{self, SetTables};
+use super::sets::SetTables;
 use super::step::{Op, reaching};
 use super::topology::{Square, SquareSet, Topology};
 use super::walks::{Unrolled, goes_forward, unroll};
 use super::*;
-use crate::definition::{Aftermath, Condition, Ending, Lender, PromotionTo, Restriction, TurnChecks};
+use crate::definition::{Condition, Ending, Lender, PromotionTo, Restriction, ShuffleConstraint, Symmetry};
 use crate::position::fen;
 
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
@@ -26,36 +25,23 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let mut initial = vec![SquareSet::new(); codes];
     placement.iter().for_each(|&(square, piece)| initial[piece.index()].insert(square));
 
-    let (unrolled, trails) = unroll(&definition, &kinds, &initial);
+    let homes = homes(&definition, &initial);
+
+    let (unrolled, trails) = unroll(&definition, &kinds, &homes);
 
     tell_ways(&definition, &unrolled, &mut kinds);
-    let castles = |side| castles_of(&definition, &topology, side, &initial, &placement);
+    let castles = |side| castles_of(&definition, &topology, side, (&initial, &homes));
     let mut castles = PerSide(Side::BOTH.map(castles));
     for side in Side::BOTH {
         told_from_moves(&mut castles[side], |kind, from, to| unrolled[side].may_go(&definition, kind, from, to));
         told_apart(&topology, &castles[side])?;
     }
-    let rights = rights(&definition, kinds.len(), &mut castles, &unrolled, &initial)?;
+    let rights = rights(&definition, kinds.len(), &mut castles, &unrolled, (&initial, &homes))?;
 
     let has_untouchables = has_untouchables(&definition);
-    let restricts = |restriction: Restriction| definition.restrictions.contains(&restriction);
     let relations = Relations::new(&definition, &kinds);
-    let royals_are_spare = restricts(Restriction::AllRoyalsInCheck);
-    let royals_are_safe = royals_are_spare || restricts(Restriction::RoyalInCheck);
-    let nearest_is_royal = definition.pieces.iter().find_map(|piece| piece.royal_nearest);
-    let by_kind = definition.pieces.iter().any(|piece| piece.royal_at_most.is_some_and(|few| few.by_kind));
-    let heirs = definition.pieces.iter().any(|piece| piece.royal_at_most.is_some());
-    let royals_settle = royals_are_spare && nearest_is_royal.is_none() && !heirs;
-    let royals_vary = royals_are_spare || nearest_is_royal.is_some() || heirs;
-    let checks_are_illegal = restricts(Restriction::GivingCheck { unless_mate: false });
-    let only_mates_check = restricts(Restriction::GivingCheck { unless_mate: true });
-    let royals_pass_safely = restricts(Restriction::RoyalPassing);
-    let royals_cross = topology.layers && royals_are_safe;
-    let royals_stay_in_check = restricts(Restriction::RoyalFleeing);
-    let trades = crate::movegen::Trades::new(&definition.restrictions, &kinds);
-    let captures_must_be_most = restricts(Restriction::CapturingFewer);
-    let captures_go_on = captures_must_be_most || restricts(Restriction::StoppingCaptures);
-    let captures_are_forced = restricts(Restriction::CaptureIsMandatory) || captures_must_be_most;
+    let royals = Royals::new(&definition);
+    let restraints = Restraints::new(&definition, &kinds, royals.are_safe);
     let most_checks = definition.endings.iter().find_map(|ending| match ending.condition {
         Condition::Checks { count } => Some(PerSide(count.0.map(|number| number.unwrap_or(0) as u8))),
         _ => None,
@@ -75,7 +61,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
 
     // In the midst of a turn it may be the enemy's royal that is gone.
     let ends_at_once = definition.endings.iter().any(|ending| ending.condition.ends_at_once())
-        || definition.turns.is_some() && royals_are_safe;
+        || definition.turns.is_some() && royals.are_safe;
     let counts = |ending: &Ending| matches!(ending.condition, Condition::Counting(_));
     let has_counting = definition.endings.iter().any(counts);
     let filled = |&source: &HandSource| !matches!(source, HandSource::Start | HandSource::Outside);
@@ -83,92 +69,22 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let gates = gates(&definition, &rights, captures_to.is_some());
     let castles_by_drop = definition.castling.iter().any(|statement| statement.on.is_some());
     let effects = Effects::new(&topology, &kinds, &initial, &definition.effects);
-    let captures_are_illegal = restricts(Restriction::Capturing);
-    let shy = shy(&definition, &kinds);
-    let checks_come_last = definition.turns.as_ref().is_some_and(|turns| turns.checks == TurnChecks::LastOnly);
-    let restrained = only_mates_check
-        || royals_pass_safely
-        || royals_cross
-        || royals_stay_in_check
-        || captures_are_forced
-        || captures_go_on
-        || captures_are_illegal
-        || trades.is_some()
-        || shy.is_some()
-        || checks_come_last;
-    let has_calm_promotions = definition.promotions.iter().any(|promotion| promotion.attacking_nothing);
     let has_bikjang = definition.endings.iter().any(|ending| ending.condition == Condition::Bikjang);
-    let repeating_is_illegal = restricts(Restriction::Repeating);
-    let drops_by_sets = [&first, &second].iter().flat_map(|side| side.drops.iter().flatten()).all(|table| {
-        let simple = |form: &Kind| !kinds[form.index()].royal && kinds[form.index()].limit.is_none();
-        let free = !table.opposite_colours && !table.converting && table.places.is_empty() && table.first.is_empty();
-        free && !table.no_check && table.is_even() && table.forms.iter().map(|form| &form.kind).all(simple)
-    });
-    let urgent_drops = definition.hands.as_ref().is_some_and(|hands| !hands.first.is_empty());
     let aftermath = After::new(&topology, &kinds, &definition.aftermath);
     let holds = Holds::new(&topology, &kinds, &definition.restrictions);
-    // Sets know what moves change, not what follows from that.
-    let follows = aftermath
-        .as_ref()
-        .is_some_and(|after| royals_are_safe || checks_are_illegal || only_mates_check || after.converts());
-    let by_sets = wall.is_none()
-        && (!royals_vary || royals_settle)
-        && !has_untouchables
-        && !urgent_drops
-        && !follows
-        && definition.lender.is_none()
-        && holds.is_none();
     let (movers, steps) = ([&*first.movers, &*second.movers], [&first.steps[..], &second.steps[..]]);
     let may_crown = movers.iter().any(|movers| movers.iter().any(|mover| mover.crowns));
-    let does_more = trades.is_some()
-        || !effects.is_empty()
-        || aftermath.is_some()
-        || gates.is_some()
-        || rights.has_startled
-        || wall.is_some()
-        || definition.has_passes()
-        || definition.turns.is_some()
-        || has_bikjang
-        || most_checks.is_some();
     let mut rules = Rules {
-        has_extras: does_more || has_counting,
-        may_glance: !does_more && !ends_at_once && !repeating_is_illegal && !castles_by_drop,
-        checks_come_last,
         traits: traits(&kinds, codes),
         catchers: Catchers::new(&trails, topology.cells(), movers, steps),
         sets: SetTables::None,
-        royals_roam: definition.pieces.iter().any(|piece| piece.royal && piece.confined.is_none()),
         exchanges: OnceLock::new(),
         promotions_are_usual: OnceLock::new(),
-        drops_by_sets,
-        unfiltered: !restrained
-            && !has_calm_promotions
-            && !has_bikjang
-            && !repeating_is_illegal
-            && !checks_are_illegal
-            && wall.is_none()
-            && !definition.has_passes(),
+        shortcuts: Shortcuts::default(),
         asked_in_search: Asked::of(&definition.endings),
-        plain_checks: royals_are_safe
-            && !royals_vary
-            && !restrained
-            && !has_bikjang
-            && relations.is_none()
-            && effects.is_empty()
-            && aftermath.is_none()
-            && definition.turns.is_none(),
-        legal_by_key: !repeating_is_illegal && definition.turns.is_none() && trades.is_none() && !urgent_drops,
-        counts_by_sets: !restrained
-            && !has_calm_promotions
-            && !has_bikjang
-            && !repeating_is_illegal
-            && drops_by_sets
-            && (gates.is_none() || effects.is_empty() && !checks_are_illegal)
-            && !definition.has_passes(),
         wall,
         relations,
         lenders: definition.lender.map(|lender| PerSide(Side::BOTH.map(|side| lenders(&topology, lender, side)))),
-        has_calm_promotions,
         has_bikjang,
         gates,
         castles_by_drop,
@@ -184,45 +100,53 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         rights,
         captures_to,
         may_crown,
-        royals_are_safe,
-        royals_vary,
-        royals_settle,
-        nearest_is_royal,
-        royals_are_spare,
-        royals_by_kind: !royals_are_spare && nearest_is_royal.is_none() && by_kind,
-        checks_are_illegal,
-        only_mates_check,
-        royals_pass_safely,
-        royals_cross,
-        royals_stay_in_check,
-        trades,
-        repeating_is_illegal,
-        captures_are_forced,
-        captures_go_on,
-        captures_must_be_most,
-        captures_are_illegal,
-        shy,
+        royals,
+        restraints,
         most_checks,
         has_untouchables,
         ends_at_once,
         has_counting,
         strength: PerSide(Side::BOTH.map(|side| placement.iter().filter(|(_, piece)| piece.side() == side).count())),
         initial,
+        homes,
         dead_material: Default::default(),
         chains: Mutex::default(),
     };
+    rules.shortcuts = Shortcuts::of(&rules);
     // What pieces are worth doesn't depend on sets of squares.
     let mut weights = Weights::default();
-    let weigh: Job = Box::new(|| weights = Weights::derive(&rules));
-    let sets = if by_sets {
-        sets_of(&rules, Targets::Royals, Some(weigh))
-    } else {
-        weigh();
-        SetTables::None
-    };
+    let sets = set_tables(&rules, Box::new(|| weights = Weights::derive(&rules)));
     (rules.sets, rules.weights) = (sets, weights);
     fen::parse(&rules, &definition.start.fen).map_err(|found| vec![found])?;
     Ok(rules)
+}
+
+/// Where each piece may stand at the start, by its code: somewhere on the first rank, if it is placed there by lot.
+fn homes(definition: &Definition, initial: &[SquareSet]) -> Vec<SquareSet> {
+    let mut homes = initial.to_vec();
+    let (Some(shuffle), topology) = (&definition.start.shuffle, &definition.topology) else { return homes };
+    let fixed = |kind: Kind| shuffle.constraints.contains(&ShuffleConstraint::Fixed(kind));
+    let first = |file: u16| topology.square(file, 0);
+    let stands = |kind: &Kind, file: u16| {
+        first(file).is_some_and(|square| initial[Piece::new(*kind, Side::First).index()].contains(square))
+    };
+    let drawn: Vec<(u16, Kind)> = (0..topology.files())
+        .flat_map(|file| definition.kinds().filter(move |kind| stands(kind, file)).map(move |kind| (file, kind)))
+        .filter(|&(_, kind)| !fixed(kind))
+        .collect();
+    for &(file, _) in &drawn {
+        let opposite = match shuffle.symmetry {
+            Symmetry::Rotated => topology.files() - 1 - file,
+            Symmetry::Mirrored | Symmetry::Independent => file,
+        };
+        let places = [first(file), topology.square(opposite, topology.ranks() - 1)];
+        for &(_, kind) in &drawn {
+            for (side, place) in Side::BOTH.into_iter().zip(places) {
+                place.into_iter().for_each(|square| homes[Piece::new(kind, side).index()].insert(square));
+            }
+        }
+    }
+    homes
 }
 
 /// Walls are a kind of their own, where there may be any.
@@ -355,14 +279,6 @@ fn gates(definition: &Definition, rights: &Rights, refills: bool) -> Option<Gate
     Some(Gates { kinds: kinds.clone(), rights: PerSide(Side::BOTH.map(bits)), refills })
 }
 
-/// Kinds that capture only what is not protected.
-fn shy(definition: &Definition, kinds: &[KindInfo]) -> Option<Shy> {
-    let captors: Vec<Kind> = definition.kinds().filter(|&kind| definition.piece(kind).shy).collect();
-    let everywhere: Vec<Kind> = captors.iter().copied().filter(|&kind| captures_anywhere(definition, kind)).collect();
-    (!captors.is_empty())
-        .then(|| Shy { kinds: KindSet::new(kinds, &captors), everywhere: KindSet::new(kinds, &everywhere) })
-}
-
 /// By piece code.
 fn traits(kinds: &[KindInfo], codes: usize) -> Box<[Traits]> {
     let mut traits = vec![Traits::default(); codes].into_boxed_slice();
@@ -383,73 +299,4 @@ fn lenders(topology: &Topology, lender: Lender, side: Side) -> Box<[Square]> {
     let dy = if (lender == Lender::Behind) == (side == Side::First) { -1 } else { 1 };
     let next = |index| topology.leap(Square::from_index(index), 0, dy, topology::Wrap::AsBoard);
     (0..topology.cells()).map(|index| next(index).unwrap_or(Square::NONE)).collect()
-}
-
-/// True for kinds that may capture on any square from any other, for both players.
-fn captures_anywhere(definition: &Definition, kind: Kind) -> bool {
-    let piece = definition.piece(kind);
-    let free = piece.confined.is_none() && piece.stops.is_none();
-    let anywhere = |program: &MoveProgram| matches!(program, MoveProgram::Anywhere { modes, .. } if modes.enemy);
-    let clauses = || piece.moves.iter().filter(|clause| clause.from.is_none());
-    free && Side::BOTH.iter().all(|&side| clauses().flat_map(|clause| &clause.programs[side]).any(anywhere))
-}
-
-/// As the set tables of the rules, with attacks on all squares.
-pub(super) fn exchange_tables(rules: &Rules) -> SetTables {
-    match rules.sets {
-        SetTables::None => SetTables::None,
-        _ => sets_of(rules, Targets::All, None),
-    }
-}
-
-/// On which squares attacks are to be told.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Targets {
-    /// Wherever royals may stand.
-    Royals,
-    All,
-}
-
-/// The tables over occupancy. Beside them, `more` is done.
-fn sets_of(rules: &Rules, targets: Targets, more: Option<Job>) -> SetTables {
-    let (definition, kinds, sides) = (&rules.definition, &rules.kinds, &rules.sides.0);
-    let royals = royals(definition);
-    let is_limited = |kind: Kind| kinds[kind.index()].limit.is_some();
-    let is_special = |side: Side, kind: Kind| {
-        let mover = &sides[side.index()].movers[kind.index()];
-        kinds[kind.index()].is_wall
-            || mover.is_limited
-            || mover.unmoved.is_some()
-            || mover.swaps.is_some()
-            || !mover.interpreted.is_empty()
-            || mover.promotions.as_ref().is_some_and(|promotions| promotions.in_place || promotions.turning.is_some())
-            || mover.crowns
-            // Its quiet moves may be as noisy as captures.
-            || definition.aftermath.iter().any(|it| matches!(it, Aftermath::Burning { kinds, .. } if kinds.contains(&kind)))
-    };
-    let beyond = |side: Side, kind: Kind| {
-        !kinds[kind.index()].is_wall && is_left_out(definition, kinds[kind.index()].base, (kind, &sides[side.index()]))
-    };
-    let special = Side::BOTH.map(|side| move |kind: Kind| is_special(side, kind));
-    let captures_beyond = Side::BOTH.map(|side| move |kind: Kind| beyond(side, kind));
-    let sources = Side::BOTH.map(|side| sets::Source {
-        topology: &definition.topology,
-        movers: &sides[side.index()].movers,
-        is_special: &special[side.index()],
-        captures_beyond: &captures_beyond[side.index()],
-        royals: &royals,
-        is_limited: &is_limited,
-        drops: &sides[side.index()].drops,
-        castles: &sides[side.index()].castles,
-    });
-    match targets {
-        Targets::Royals => {
-            let targets = Side::BOTH.map(|side| royal_squares(definition, side));
-            sets::build(rules.steps(), PerSide(sources), PerSide(targets), &facing(definition), more)
-        }
-        Targets::All => {
-            let all = || vec![true; definition.topology.cells()];
-            sets::build(rules.steps(), PerSide(sources), PerSide([all(), all()]), &[], more)
-        }
-    }
 }

@@ -206,11 +206,16 @@ impl Effects {
         })
     }
 
-    /// True if capturing the victim makes the taker one of its kind.
+    /// True if capturing the victim makes the taker one of its kind, whatever it might promote to.
     pub(crate) fn infects(&self, taker: Kind, victim: Kind) -> bool {
         self.list.iter().any(|effect| match effect {
             CompiledEffect::Contagion { kinds, spared } => kinds.contains(victim) && !spared.contains(taker),
-            _ => false,
+            CompiledEffect::CapturerMorphs(kinds) => kinds.contains(taker),
+            CompiledEffect::Explosion(_)
+            | CompiledEffect::CapturerLeaves(_)
+            | CompiledEffect::CapturerConverts(_)
+            | CompiledEffect::CapturerPetrifies(_)
+            | CompiledEffect::Rebirth(_) => false,
         })
     }
 }

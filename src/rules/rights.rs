@@ -25,6 +25,8 @@ pub struct Right {
     pub kind: RightKind,
     pub side: Side,
     pub square: Square,
+    /// Who castles with the partner, where several of a kind might and each loses its own right.
+    pub mover: Square,
 }
 
 /// All rights of a variant.
@@ -88,7 +90,7 @@ impl Rights {
                 continue;
             }
             let startles = |kind: Kind| {
-                let stands = rules.initial[Piece::new(kind, right.side).index()].contains(right.square);
+                let stands = rules.homes[Piece::new(kind, right.side).index()].contains(right.square);
                 stands && rules.definition.piece(kind).startled_by.contains(&rules.kind(arrived.kind()).base)
             };
             if rules.definition.kinds().any(startles) {
@@ -98,15 +100,17 @@ impl Rights {
         kept
     }
 
-    /// All rights of a kind, of both players.
-    pub fn of_kind(&self, kind: RightKind) -> u64 {
-        let bits = self.list.iter().enumerate().filter(|(_, right)| right.kind == kind);
-        bits.fold(0, |bits, (bit, _)| bits | 1 << bit)
-    }
-
+    /// The right of what stands on a square to a first move, or to let something enter.
     pub fn bit(&self, kind: RightKind, side: Side, square: Square) -> Option<u64> {
-        self.list.iter().position(|right| *right == Right { kind, side, square }).map(|bit| 1 << bit)
+        let wanted = Right { kind, side, square, mover: Square::NONE };
+        self.list.iter().position(|right| *right == wanted).map(|bit| 1 << bit)
     }
+}
+
+/// The square of who castles, if others of its kind begin elsewhere and may castle, too.
+fn who_loses(initial: &[SquareSet], castle: &Castle, side: Side) -> Square {
+    let begin = &initial[Piece::new(castle.kind, side).index()];
+    if begin.len() > 1 && begin.contains(castle.mover) { castle.mover } else { Square::NONE }
 }
 
 /// All rights of a variant; tells the castlings theirs.
@@ -115,25 +119,31 @@ pub(super) fn rights(
     kinds: usize,
     castles: &mut PerSide<Vec<Castle>>,
     unrolled: &PerSide<Unrolled>,
-    initial: &[SquareSet],
+    (initial, homes): (&[SquareSet], &[SquareSet]),
 ) -> Result<Rights, Vec<Diagnostic>> {
     let mut list: Vec<Right> = Vec::new();
     for side in Side::BOTH {
-        let mut squares: Vec<Square> = castles[side].iter().map(|castle| castle.partner).collect();
-        squares.sort();
-        squares.dedup();
-        list.extend(squares.into_iter().map(|square| Right { kind: RightKind::Partner, side, square }));
+        let mut partners: Vec<(Square, Square)> =
+            castles[side].iter().map(|castle| (castle.partner, who_loses(initial, castle, side))).collect();
+        partners.sort();
+        partners.dedup();
+        let right = |(square, mover)| Right { kind: RightKind::Partner, side, square, mover };
+        list.extend(partners.into_iter().map(right));
         for (index, walks) in unrolled[side].by_kind.iter().enumerate() {
-            let starts = &initial[Piece::new(Kind(index as u16), side).index()];
+            let starts = &homes[Piece::new(Kind(index as u16), side).index()];
             let tracked = starts.iter().filter(|square| !walks.unmoved.at(*square).is_empty());
-            list.extend(tracked.map(|square| Right { kind: RightKind::Unmoved, side, square }));
+            let found = tracked.map(|square| Right { kind: RightKind::Unmoved, side, square, mover: Square::NONE });
+            // Where one of several kinds may stand there is one right.
+            let new: Vec<Right> = found.filter(|right| !list.contains(right)).collect();
+            list.extend(new);
         }
         if let Some((_, zone)) = definition.hands.as_ref().and_then(|hands| hands.gates.as_ref()) {
             let own =
                 definition.kinds().flat_map(|kind| initial[Piece::new(kind, side).index()].iter().collect::<Vec<_>>());
             let mut squares: Vec<Square> = own.filter(|&square| zone[side].contains(square)).collect();
             squares.sort();
-            list.extend(squares.into_iter().map(|square| Right { kind: RightKind::Gate, side, square }));
+            let right = |square| Right { kind: RightKind::Gate, side, square, mover: Square::NONE };
+            list.extend(squares.into_iter().map(right));
         }
     }
     if list.len() > Rights::MOST {
@@ -153,18 +163,15 @@ pub(super) fn rights(
     // By the bits of their partners: the squares from which kings castle with them.
     let mut ways = Vec::new();
     for side in Side::BOTH {
-        for castle in &castles[side] {
-            let partner = Right { kind: RightKind::Partner, side, square: castle.partner };
-            ways.extend(list.iter().position(|right| *right == partner).map(|bit| (1u64 << bit, castle.mover)));
+        for castle in &mut castles[side] {
+            let mover = who_loses(initial, castle, side);
+            let wanted = Right { kind: RightKind::Partner, side, square: castle.partner, mover };
+            castle.right = list.iter().position(|right| *right == wanted).map_or(0, |bit| 1 << bit);
+            ways.push((castle.right, castle.mover));
         }
     }
     let cells = definition.topology.cells();
     let rights = Rights::new(list, cells, |piece| movers.contains(&piece), &ways, &all, startled);
-    for side in Side::BOTH {
-        for castle in &mut castles[side] {
-            castle.right = rights.bit(RightKind::Partner, side, castle.partner).unwrap_or(0);
-        }
-    }
     for side in Side::BOTH {
         let rivals = castles[side.other()].clone();
         for castle in castles[side].iter_mut().filter(|castle| castle.opposite) {

@@ -32,7 +32,7 @@ impl Searcher<'_> {
         }
         let swap = features.value - balance;
         crate::movegen::exchange_pays(self.rules, &self.position, mv.from, mv.to, risked, swap)
-            .unwrap_or_else(|| !self.rules.royals_roam || self.takes_back(mv.from, mv.to, risked, swap))
+            .unwrap_or_else(|| !self.rules.royals.roam || self.takes_back(mv.from, mv.to, risked, swap))
     }
 
     /// Plays out the exchange on `to` after `risked` has come there from `from`. `swap` is what the side to take

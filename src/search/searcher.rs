@@ -51,7 +51,7 @@ pub struct Sense {
 impl Sense {
     fn of(rules: &Rules) -> Sense {
         let definition = &rules.definition;
-        let captures_are_forced = rules.captures_are_forced;
+        let captures_are_forced = rules.restraints.captures_are_forced;
         let wins_by = |wanted: fn(&Condition) -> bool| {
             let wins = |ending: &Ending| ending.result == Verdict::Win && wanted(&ending.condition);
             definition.endings.iter().any(wins)
@@ -93,11 +93,11 @@ impl Sense {
                 .null_move
                 .unwrap_or(!captures_are_forced && !losing_is_winning && definition.turns.is_none()),
             captures_are_forced,
-            judges_exchanges: rules.royals_roam || !captures_are_forced && !losing_is_winning,
+            judges_exchanges: rules.royals.roam || !captures_are_forced && !losing_is_winning,
             checks_count: rules.most_checks.is_some(),
             drops,
             quiet_checks,
-            trusts_table: rules.legal_by_key
+            trusts_table: rules.shortcuts.legal_by_key
                 && !definition.endings.iter().any(|ending| ending.condition == Condition::OnlyPromotions),
         }
     }

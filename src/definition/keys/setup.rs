@@ -105,7 +105,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "start",
         usage: "start \"FEN\"",
-        about: "the position a game begins with; pieces with special first moves count as unmoved there, whatever the rights in \
+        about: "the position a game begins with; pieces with special first moves, and those that let others enter, count as unmoved there, whatever the rights in \
                 it say of them. In other positions the rights field names the files of unmoved pieces beside `KQkq`. If a file is \
                 not enough (two such pieces on it), a square is written: `A2` has its first move, `H1=` may castle, `B1^` may \
                 still be replaced by a piece that enters",

@@ -44,7 +44,7 @@ impl<const N: usize> Calm<N> {
             return None;
         }
         // Where royals may be left in check one may be so already, and any move that changes nothing about it counts.
-        if !rules.royals_are_safe && in_check_on::<N, C>(rules, tables, position, side.other()) != Some(false) {
+        if !rules.royals.are_safe && in_check_on::<N, C>(rules, tables, position, side.other()) != Some(false) {
             return None;
         }
         let occupied = board.side(0) | board.side(1);

@@ -17,7 +17,7 @@ pub fn en_passant(rules: &Rules, position: &mut Position, side: Side, list: &mut
     pseudo::en_passant(rules, position, side, list);
     if !rules.effects.is_empty() {
         keep_royals(rules, position, list, start);
-    } else if rules.royals_are_safe {
+    } else if rules.royals.are_safe {
         retain(position, list, start, |position, mv| safety::leaves_safe(rules, position, mv));
     }
 }
@@ -76,7 +76,7 @@ fn keep_exploding<const N: usize, C: Cpu>(
 
 /// Removes moves after which a royal could be taken or is gone, but for those that win at once.
 fn keep_royals(rules: &Rules, position: &mut Position, list: &mut MoveList, start: usize) {
-    if rules.royals_are_safe && !position.royals(position.side_to_move()).is_empty() {
+    if rules.royals.are_safe && !position.royals(position.side_to_move()).is_empty() {
         retain(position, list, start, |position, mv| safety::keeps_royals(rules, position, mv));
     }
 }

@@ -46,7 +46,7 @@ pub fn is_aside(rules: &Rules, position: &Position, mv: Move) -> bool {
         position.royals(side).iter().all(ignores)
     }
 
-    let plain = matches!(mv.action, Action::Plain | Action::Trail | Action::Drop) && rules.plain_checks;
+    let plain = matches!(mv.action, Action::Plain | Action::Trail | Action::Drop) && rules.shortcuts.plain_checks;
     plain
         && match &rules.sets {
             SetTables::None => false,

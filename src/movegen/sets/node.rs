@@ -61,7 +61,7 @@ impl<'a, const N: usize> Node<'a, N> {
         let own_tables = &tables.sides[side];
         let (own, enemy) = (board.side(side.index()), board.side(side.other().index()));
         let royal = own_tables.royals.iter().fold(Set::EMPTY, |all, &code| all | board.set(code));
-        let royals = if rules.royals_are_safe { royal } else { Set::EMPTY };
+        let royals = if rules.royals.are_safe { royal } else { Set::EMPTY };
         let occupied = own | enemy;
         let sight = match rules.effects.is_empty() {
             true => Sight { own, enemy, occupied },

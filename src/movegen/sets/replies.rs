@@ -34,12 +34,12 @@ pub fn replies_on<const N: usize, C: Cpu>(
 ) -> Option<u64> {
     let us = position.side_to_move();
     let theirs = &tables.sides[us.other()];
-    let simple = rules.counts_by_sets
+    let simple = rules.shortcuts.counts_by_sets
         && rules.gates.is_none()
         && theirs.countable
         && theirs.attackers.is_complete()
         && rules.effects.is_empty()
-        && !rules.checks_are_illegal
+        && !rules.restraints.checks_are_illegal
         && rules.captures_to != Some(HandSource::CapturesReturned)
         && !position.royals_vary(rules);
     if !simple {

@@ -157,7 +157,7 @@ pub fn drops<const N: usize, C: Cpu>(
     among: impl Fn(Kind) -> Set<N>,
 ) {
     let side = position.side_to_move();
-    if !rules.drops_by_sets {
+    if !rules.shortcuts.drops_by_sets {
         let safety = Safety::analyse(rules, position);
         drops::all(rules, position, side, &safety, list);
         return;

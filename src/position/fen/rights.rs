@@ -120,8 +120,11 @@ fn right_of_letter(rules: &Rules, position: &Position, side: Side, letter: char)
         'q' => outer(false).or(by_file),
         _ => by_file,
     };
+    // Where somebody castles `K` and `Q` say so, and are no files.
+    let names_file = !['k', 'q'].contains(&letter) || usable.clone().next().is_none();
     let unmoved = rules.rights.list.iter().enumerate().filter(|(_, right)| {
-        right.kind == RightKind::Unmoved
+        names_file
+            && right.kind == RightKind::Unmoved
             && right.side == side
             && topology.file(right.square) == file
             && began_here(rules, position, right.square)
@@ -145,7 +148,8 @@ fn right_of_letter(rules: &Rules, position: &Position, side: Side, letter: char)
             named.fold(0, |bits, right| bits | opens(right.square))
         }
     };
-    gates | castle.map_or(0, |castle| castle.right) | unmoved.fold(0, |bits, (bit, _)| bits | 1 << bit)
+    let castling = castle.map_or(0, |castle| with_partner(rules, position, side, castle.partner));
+    gates | castling | unmoved.fold(0, |bits, (bit, _)| bits | 1 << bit)
 }
 
 /// `A2h1=`: rights by their squares, capitals for the first player.
@@ -165,18 +169,23 @@ fn by_squares(rules: &Rules, position: &Position, word: &str, at: usize) -> Resu
             if name.starts_with(|letter: char| letter.is_ascii_uppercase()) { Side::First } else { Side::Second };
         let marked = MARKS.iter().filter(|(_, mark)| rest[name.len()..].starts_with(mark));
         let (kind, mark) = marked.max_by_key(|(_, mark)| mark.len()).copied().unwrap_or(MARKS[0]);
-        let castles = rules.sides[side].castles.iter();
-        let holds = match kind {
-            RightKind::Unmoved => stands(position, side, square) && began_here(rules, position, square),
-            RightKind::Partner => {
-                castles.into_iter().any(|castle| castle.partner == square && is_usable(rules, position, side, castle))
-            }
-            RightKind::Gate => stands(position, side, square),
+        let is_there = stands(position, side, square);
+        let own = |holds: bool| rules.rights.bit(kind, side, square).filter(|_| holds).unwrap_or(0);
+        rights |= match kind {
+            RightKind::Unmoved => own(is_there && began_here(rules, position, square)),
+            RightKind::Partner => with_partner(rules, position, side, square),
+            RightKind::Gate => own(is_there),
         };
-        rights |= rules.rights.bit(kind, side, square).filter(|_| holds).unwrap_or(0);
         start += name.len() + mark.len();
     }
     Ok(rights)
+}
+
+/// The rights of all who may castle with the partner on a square.
+fn with_partner(rules: &Rules, position: &Position, side: Side, partner: Square) -> u64 {
+    let castles = rules.sides[side].castles.iter();
+    let with_it = castles.filter(|castle| castle.partner == partner && is_usable(rules, position, side, castle));
+    with_it.fold(0, |rights, castle| rights | castle.right)
 }
 
 fn stands(position: &Position, side: Side, square: Square) -> bool {
@@ -184,7 +193,7 @@ fn stands(position: &Position, side: Side, square: Square) -> bool {
 }
 
 fn began_here(rules: &Rules, position: &Position, square: Square) -> bool {
-    rules.initial[position.at(square).index()].contains(square)
+    rules.homes[position.at(square).index()].contains(square)
 }
 
 /// Both that castle stand where they must.

@@ -41,7 +41,7 @@ pub fn to_fen(text: &str, rules: &Rules) -> String {
     let number: u32 = words.next().and_then(|word| word.parse().ok()).unwrap_or(1);
     let (hands, traded) = match hand {
         "-" => (String::new(), String::new()),
-        square if rules.trades.is_some() => (String::new(), last_capture(square, rules)),
+        square if rules.restraints.trades.is_some() => (String::new(), last_capture(square, rules)),
         hand => (letters(hand), String::new()),
     };
     let hands =
