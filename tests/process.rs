@@ -220,6 +220,27 @@ fn windows_that_could_not_show_the_game_are_not_opened() {
     }
 }
 
+/// Other programs than XBoard take all that stands behind the number of nodes for moves.
+#[test]
+fn only_who_knows_xboards_marks_is_told_more_numbers() {
+    let thought = |greeting: &str| {
+        let mut program = Program::start(&[]);
+        program.say(greeting);
+        program.say("new\npost\nanalyze");
+        let line = program.until("3 ").pop().unwrap_or_default();
+        program.end();
+        line
+    };
+    let short = thought("xboard\nprotover 2");
+    let moves: Vec<&str> = short.split_whitespace().skip(4).collect();
+    assert!(
+        !short.contains('\t') && moves.iter().all(|mv| !mv.starts_with(|sign: char| sign.is_ascii_digit())),
+        "{short}"
+    );
+    let long = thought("xboard\nprotover 2\naccepted highlight");
+    assert_eq!(long.split('\t').next().map(|numbers| numbers.split_whitespace().count()), Some(7), "{long}");
+}
+
 /// What a program says to lines that come through a pipe.
 fn piped(lines: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_griffon"));
@@ -237,6 +258,7 @@ fn what_was_asked_for_is_answered_when_input_ends() {
     assert!(last(&piped("uci\nposition startpos\ngo movetime 600000\n")).starts_with("bestmove "));
     assert!(piped("uci\nposition startpos\ngo perft 4\n").contains("197281"));
     assert!(piped("xboard\nprotover 2\nnew\nhard\nusermove e2e4\n").lines().any(|line| line.starts_with("move ")));
+    assert_eq!(piped("ucci\nprobe startpos\nprobe startpos moves h2e2\n").matches("\npophash").count(), 2);
     piped("xboard\nprotover 2\nnew\nanalyze\n");
     piped("xboard\nprotover 2\nnew\ngo\npause\n");
 }

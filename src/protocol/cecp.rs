@@ -37,6 +37,8 @@ pub struct Cecp {
     comments: bool,
     /// It takes marks for squares.
     highlights: bool,
+    /// It tells what it takes more numbers for from the moves behind them, as only those do that take marks.
+    takes_numbers: bool,
     /// A piece was picked up, which is to be answered with marks.
     lifting: bool,
     options: Options,
@@ -57,6 +59,7 @@ impl Cecp {
             post: false,
             comments: false,
             highlights: true,
+            takes_numbers: false,
             lifting: false,
             options: Options::default(),
             told_armies: Vec::new(),
@@ -89,6 +92,7 @@ impl Cecp {
             }
             Ask::Accepted(feature) => match feature.trim() {
                 "debug" => self.comments = true,
+                "highlight" => self.takes_numbers = true,
                 "dice" => return vec![Command::GuiThrows(true)],
                 "deck" => return vec![Command::GuiDeals(true)],
                 _ => {}
@@ -267,7 +271,7 @@ impl Codec for Cecp {
                     output.say(format!("move {leg}{comma}"));
                 }
             }
-            Reply::Thinking(info) if self.post => output.say(thinking(session, info)),
+            Reply::Thinking(info) if self.post => output.say(thinking(session, info, self.takes_numbers)),
             Reply::VariantSet => {
                 // Said only where it matters: XBoard 4.9.1 knows neither.
                 match session.game().lots() {
@@ -364,9 +368,9 @@ fn clean(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(200).collect()
 }
 
-/// `depth score centiseconds nodes seldepth speed tbhits` and, after a tab, the moves. What is pondered on comes first, in
-/// parentheses; a mark at the end says that the score is a bound.
-fn thinking(session: &Session, info: &Info) -> String {
+/// `depth score centiseconds nodes` and the moves; with `more`, `seldepth speed tbhits` and a tab between these. What is
+/// pondered on comes first, in parentheses; a mark at the end says that the score is a bound.
+fn thinking(session: &Session, info: &Info, more: bool) -> String {
     let score = match info.score {
         Evaluation::Centipawns(score) => score.clamp(-99_999, 99_999),
         Evaluation::Mate(plies) if plies > 0 => 100_000 + (plies + 1) / 2,
@@ -383,13 +387,9 @@ fn thinking(session: &Session, info: &Info) -> String {
         Bound::Lower => "!",
         Bound::Upper => "?",
     };
-    format!(
-        "{} {score} {} {} {} {} 0\t{}{mark}",
-        info.depth,
-        info.time.as_millis() / 10,
-        info.nodes,
-        info.selective_depth,
-        info.speed(),
-        line.join(" ")
-    )
+    let more = match more {
+        true => format!("{} {} 0\t", info.selective_depth, info.speed()),
+        false => String::new(),
+    };
+    format!("{} {score} {} {} {more}{}{mark}", info.depth, info.time.as_millis() / 10, info.nodes, line.join(" "))
 }

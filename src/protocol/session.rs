@@ -35,6 +35,7 @@ use hashbrown::HashMap;
 use lots::Drawer;
 use setting::Begun;
 use std::cell::{OnceCell, RefCell};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use thinking::Search;
@@ -83,6 +84,8 @@ pub struct Session {
     touch: Touch,
     /// Pings that wait for the move.
     pings: Vec<String>,
+    /// Positions that it is still to be said of what is remembered.
+    to_recall: VecDeque<Game>,
     /// So many have asked whether everything is prepared, and wait for that.
     unready: usize,
     opponent_is_computer: bool,
@@ -159,6 +162,7 @@ impl Session {
             searches: 0,
             touch: Touch::default(),
             pings: Vec::new(),
+            to_recall: VecDeque::new(),
             unready: 0,
             opponent_is_computer: false,
             ponders: false,

@@ -286,7 +286,7 @@ impl Uci {
             Ask::Show => show::position(session, output),
             Ask::Evaluate => show::evaluation(session, output),
             Ask::Load(paths) => add(&self.settings, paths, session, output),
-            Ask::Check(paths) => show::check(&paths, output),
+            Ask::Check(paths) => show::check(session, &paths, output),
             Ask::Cyclone => return cyclone(session),
             Ask::Register => register(output),
             Ask::Ban(_) | Ask::Nothing => {}

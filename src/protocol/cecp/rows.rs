@@ -131,7 +131,10 @@ macro_rules! row {
 }
 
 pub const ROWS: &[Row<Ask>] = &[
-    row!("xboard", "xboard", "speak this protocol", nothing),
+    // Some programs send no `new` behind it.
+    row!("xboard", "xboard", "speak this protocol; as after `new`, the engine plays Black", |_| Some(Ask::Do(
+        Command::PlayOther
+    ))),
     row!("protover", "protover N", "answered with the features of this engine", |_| Some(Ask::Protover)),
     row!("accepted", "accepted FEATURE", "the other side knows the feature", |rest| Some(Ask::Accepted(
         rest.to_owned()

@@ -123,12 +123,14 @@ pub fn unplayable(definition: &Definition) -> Option<&'static str> {
 fn describable(definition: &Definition) -> Result<Letters, &'static str> {
     let topology = &definition.topology;
     let files = topology.files() + if definition.hands.is_some() { 4 } else { 0 };
-    let black_begins = definition.start.fen.split_whitespace().nth(1) == Some("b");
+    let held = definition.hands.as_ref().map_or(0, |hands| hands.kinds.len());
+    let black_begins = definition.begins() == Side::Second;
     // What it doesn't know would leave it with another board than ours.
     let unknown = [
         (files > MOST_FILES && definition.hands.is_some(), "with hands, it has no boards of more than 12 files"),
         (files > MOST_FILES, "it has no boards of more than 16 files"),
         (topology.ranks() > MOST_RANKS, "it has no boards of more than 15 ranks"),
+        (held > usize::from(topology.ranks()), "a hand has no room for more kinds of pieces than the board has ranks"),
         (topology.wrap_ranks, "it has no boards with joined ranks"),
         (topology.layers, "it has no second board"),
         (black_begins, "it lets White begin"),

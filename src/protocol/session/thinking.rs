@@ -119,7 +119,12 @@ impl Session {
 
     /// Something has been asked that is not answered yet.
     pub fn owes(&self) -> bool {
-        self.is_thinking() || self.is_counting() || self.is_stopping() || !self.pings.is_empty() || self.unready > 0
+        self.is_thinking()
+            || self.is_counting()
+            || self.is_recalling()
+            || self.is_stopping()
+            || !self.pings.is_empty()
+            || self.unready > 0
     }
 
     /// True for commands that put an end to a search whose move is still to be named.
@@ -230,6 +235,7 @@ impl Session {
 
     /// Ends thinking without a result.
     pub(super) fn abandon(&mut self, say: Listener) {
+        self.to_recall.clear();
         if self.search.take().is_some() {
             self.thinker.abandon();
         }

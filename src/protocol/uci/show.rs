@@ -4,7 +4,7 @@ use super::super::console::Output;
 use super::super::session::Session;
 use super::super::usi::sfen;
 use crate::cli;
-use crate::definition::{Library, Side};
+use crate::definition::Side;
 use crate::evaluation::trace::Trace;
 use crate::evaluation::{self, TEMPO};
 use crate::movegen;
@@ -70,11 +70,11 @@ pub fn evaluation(session: &Session, output: &mut Output) {
     output.say(format!("Total evaluation: {:.2} (white side)", pawns((sign * score) as f32)));
 }
 
-/// What is wrong with files, a line of the report a line.
-pub fn check(paths: &[PathBuf], output: &mut Output) {
+/// What is wrong with files, a line of the report a line. They may build on what is loaded.
+pub fn check(session: &Session, paths: &[PathBuf], output: &mut Output) {
     let mut report = Vec::new();
     // Writing to memory doesn't fail.
     let arguments = cli::check::Arguments { files: paths.to_vec(), ..Default::default() };
-    let _ = cli::check::run(Library::shipped(), &arguments, false, &mut report);
+    let _ = cli::check::run(session.library().clone(), &arguments, false, &mut report);
     String::from_utf8_lossy(&report).lines().for_each(|line| output.say(line));
 }
