@@ -195,8 +195,10 @@ impl Report {
         let [won, lost, drawn] = [Some(Side::First), Some(Side::Second), None].map(|winner| self.won(winner) as f64);
         let games = won + lost + drawn;
         let score = (won + drawn / 2.0) / games;
-        let variance = (won + drawn / 4.0) / games - score * score;
-        (games > 0.0).then(|| (score, (variance.max(0.0) / games).sqrt()))
+        // As if each player had won once more: a few games that all end alike prove little.
+        let (more, mean) = (games + 2.0, (won + 1.0 + drawn / 2.0) / (games + 2.0));
+        let variance = (won + 1.0 + drawn / 4.0) / more - mean * mean;
+        (games > 0.0).then(|| (score, (variance / games).sqrt()))
     }
 }
 

@@ -66,6 +66,41 @@ fn drawings_are_written_where_they_should_be() {
 }
 
 #[test]
+fn files_may_build_on_those_that_are_named_besides() {
+    let folder = folder("besides");
+    let [mine, other] = ["mine", "other"].map(|name| folder.join(format!("{name}.variant")));
+    fs::write(&mine, "variant mine from chess\n").expect("there is room");
+    fs::write(&other, "variant other from mine\n").expect("there is room");
+    let [mine, other] = [&mine, &other].map(|path| path.to_str().expect("a plain path"));
+    let alone = griffon(&["check", other]);
+    assert!(!alone.status.success());
+    assert!(String::from_utf8_lossy(&alone.stdout).contains("there is no variant `mine`"), "{alone:?}");
+    let beside = griffon(&["check", other, "--variants", mine]);
+    assert!(beside.status.success(), "{beside:?}");
+    fs::remove_dir_all(&folder).expect("it is ours");
+}
+
+#[test]
+fn a_slip_in_weights_spoils_no_game() {
+    let folder = folder("slip");
+    fs::write(folder.join("slipped.variant"), "variant slipped from chess\n").expect("there is room");
+    fs::write(folder.join("slipped.weights"), "worth knight many\n").expect("there is room");
+    let counted = griffon(&["perft", "slipped", "2", "--variants", folder.to_str().expect("a plain path")]);
+    assert!(counted.status.success());
+    assert_eq!(String::from_utf8_lossy(&counted.stdout).trim(), "400");
+    let said = String::from_utf8_lossy(&counted.stderr);
+    assert!(said.contains("slipped.weights:1:1: there is no group of weights `worth`"), "{said}");
+    fs::remove_dir_all(&folder).expect("it is ours");
+}
+
+#[test]
+fn nothing_but_rules_is_shown_where_rules_are_read() {
+    let unknown = griffon(&["show", "ches"]);
+    assert!(!unknown.status.success() && unknown.stdout.is_empty());
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("did you mean `chess`?"), "{unknown:?}");
+}
+
+#[test]
 fn a_gallery_has_a_page_for_each_variant_and_leaves_out_what_is_broken() {
     let folder = folder("gallery");
     let mine = folder.join("mine.variant");
@@ -82,6 +117,11 @@ fn a_gallery_has_a_page_for_each_variant_and_leaves_out_what_is_broken() {
     assert!(read("index.html").contains("mine.html") && !read("index.html").contains("broken.html"));
     assert!(read("chess.html").contains("mine.html") && !read("chess.html").contains("broken.html"));
     assert!(read("gallery.css").contains("prefers-color-scheme"));
+    let few = folder.join("few");
+    let chosen = griffon(&["gallery", few.to_str().expect("a plain path"), "mine", "shogi", "--variants", mine]);
+    assert!(String::from_utf8_lossy(&chosen.stdout).starts_with("2 variants in "), "{chosen:?}");
+    assert!(chosen.status.success() && few.join("mine.html").exists() && !few.join("chess.html").exists());
+    assert!(String::from_utf8_lossy(&griffon(&["gallery", site, "shoggi"]).stderr).contains("did you mean `shogi`?"));
     let taken = format!("{mine}/site");
     let slip = griffon(&["gallery", &taken]);
     assert!(!slip.status.success());

@@ -54,7 +54,11 @@ pub fn run(mut library: Library, arguments: &Arguments, colour: bool, out: &mut 
     let mut all: Vec<Checked> = Vec::new();
     for path in &arguments.files {
         // What is wrong inside the files is reported below, in order; here only what cannot be read at all.
-        let faults = library.add_path(path).err().unwrap_or_default();
+        let mut faults = library.add_path(path).err().unwrap_or_default();
+        if !path.exists() && library.find(&path.to_string_lossy()).is_ok() {
+            let found = faults.iter_mut().flat_map(|(_, found)| found);
+            found.for_each(|found| found.help.push("a variant has this name, but files are checked".to_owned()));
+        }
         all.extend(faults.into_iter().filter(|(source, _)| source.text.is_empty()).map(|(source, found)| Checked {
             source: Cow::Owned(source),
             found,

@@ -12,7 +12,7 @@ mod shelf;
 pub use shelf::{Entry, Shelf};
 
 use super::{Fault, Terminal};
-use crate::definition::Library;
+use crate::definition::{Library, LoadError};
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,6 +25,9 @@ pub struct Arguments {
     /// Where the site is written; made if it is not there
     #[arg(value_name = "DIR")]
     directory: PathBuf,
+    /// Variants to show; all if none is named
+    #[arg(value_name = "VARIANT")]
+    only: Vec<String>,
 }
 
 /// What is made of one variant.
@@ -46,9 +49,14 @@ pub fn index(shelf: &Shelf) -> String {
 
 pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
     let directory = &arguments.directory;
+    let mut shelf = Shelf::new(library);
+    if !arguments.only.is_empty() {
+        let names = arguments.only.iter().map(|name| Ok(library.find(name)?.names.name.clone()));
+        shelf
+            .keep(&names.collect::<Result<Vec<String>, LoadError>>().map_err(|error| Fault::Input(error.to_string()))?);
+    }
     let boards = directory.join("boards");
     fs::create_dir_all(&boards).map_err(|error| unwritten(&boards, &error))?;
-    let mut shelf = Shelf::new(library);
     let unplayable = write_leaves(&shelf, directory, &boards)?;
     shelf.leave_out(unplayable);
     write(&directory.join("index.html"), &index(&shelf))?;

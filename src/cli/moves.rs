@@ -3,6 +3,7 @@
 use super::{Fault, Terminal, game};
 use crate::definition::Library;
 use crate::referee::{Book, legal};
+use std::io::{self, Write};
 
 pub fn run(library: &Library, arguments: &game::Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
     let game = game::game(library, arguments)?;
@@ -14,5 +15,9 @@ pub fn run(library: &Library, arguments: &game::Arguments, terminal: &mut Termin
     }
     legal.moves.sort_by(|one, other| one.text.cmp(&other.text));
     legal.moves.iter().try_for_each(|mv| writeln!(terminal.out, "{}", mv.text))?;
+    // Beside the list, which is empty then.
+    if let Some(outcome) = game.outcome() {
+        let _ = writeln!(io::stderr(), "the game is over: {} ({})", outcome.score(), outcome.reason);
+    }
     Ok(true)
 }

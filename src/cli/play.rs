@@ -143,7 +143,10 @@ impl Table {
 
     fn welcome(&self, out: &mut dyn Write) -> std::io::Result<()> {
         let names = &self.game.rules().definition.names;
-        writeln!(out, "{}: {}", names.title, names.about)?;
+        match names.about.as_str() {
+            "" => writeln!(out, "{}", names.title)?,
+            about => writeln!(out, "{}: {about}", names.title)?,
+        }
         self.show(out)?;
         writeln!(out, "{} `help` lists what else you can say.\n", words::how_to_move(&self.game))
     }
@@ -319,14 +322,15 @@ impl Table {
 
     fn undo(&mut self, out: &mut dyn Write) -> std::io::Result<()> {
         self.resigned = None;
-        if !self.game.undo() {
-            return writeln!(out, "There is no move to take back.");
-        }
         // Back to where the person is to move, if the engine plays at all.
-        while self.engine == Some(self.game.position().side_to_move()) {
-            if !self.game.undo() {
-                self.engine = None;
-            }
+        let mut undone = Vec::new();
+        while undone.is_empty() || self.engine == Some(self.game.position().side_to_move()) {
+            let Some(&last) = self.game.moves().last() else {
+                undone.into_iter().rev().for_each(|mv| self.play(mv));
+                return writeln!(out, "There is no move of yours to take back.");
+            };
+            self.game.undo();
+            undone.push(last);
         }
         self.show(out)
     }

@@ -45,7 +45,7 @@ pub fn of(trial: &Trial) -> String {
         };
         row("", format!("{games:>4}  {who}: {reason}"));
     }
-    row("balance", balance(trial, players[0]));
+    row("balance", balance(trial, players));
     if definition.pieces.iter().any(|piece| piece.royal) {
         row("checks", format!("{:.1} a game", report.checks as f64 / report.games.max(1) as f64));
     }
@@ -98,15 +98,16 @@ fn idle(trial: &Trial, piece: &crate::definition::PieceType, fate: &Fate) -> Opt
     (!words.is_empty()).then(|| words.join(", "))
 }
 
-fn balance(trial: &Trial, first: &str) -> String {
+fn balance(trial: &Trial, [first, _]: [&str; 2]) -> String {
+    let begins = trial.rules.definition.begins() == Side::First;
     match trial.report.score() {
         None => "no game came to an end".to_owned(),
         Some((score, error)) => {
             let verdict = match () {
                 () if error > 0.0 && (score - 0.5).abs() < 2.0 * error => "no advantage to be seen",
-                () if score > 0.5 => "moving first is better",
-                () if score < 0.5 => "moving second is better",
-                () => "even",
+                () if score == 0.5 => "even",
+                () if (score > 0.5) == begins => "moving first is better",
+                () => "moving second is better",
             };
             format!(
                 "{first} scores {:.1} % (± {:.1}) of the points in games that ended: {verdict}",

@@ -78,6 +78,13 @@ impl<'l> Shelf<'l> {
         }
     }
 
+    /// Only these variants.
+    pub fn keep(&mut self, names: &[String]) {
+        self.entries.retain(|entry| names.contains(&entry.name));
+        self.broken.retain(|(name, _)| names.contains(name));
+        self.index();
+    }
+
     /// Takes variants that turned out not to be playable away.
     pub fn leave_out(&mut self, unplayable: Vec<(String, String)>) {
         self.entries.retain(|entry| !unplayable.iter().any(|(name, _)| *name == entry.name));
