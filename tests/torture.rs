@@ -7,6 +7,7 @@ use griffon::notation::{self, Dialect};
 use griffon::position::fen;
 use griffon::rules::Rules;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Pieces of text that positions and moves are made of, and some that they aren't.
 const SNIPPETS: &[&str] = &[
@@ -79,19 +80,29 @@ fn mutate(text: &str, random: &mut fastrand::Rng) -> String {
     chars.into_iter().collect()
 }
 
-fn each_variant(mut visit: impl FnMut(Arc<Rules>, fastrand::Rng)) {
+/// The variants are shared out among the processors.
+fn each_variant(visit: impl Fn(Arc<Rules>, fastrand::Rng) + Sync) {
     let library = Library::shipped();
     let names: Vec<String> = library.names().map(|names| names.name.clone()).collect();
-    for (seed, name) in names.iter().enumerate() {
-        let definition = library.find(name).unwrap_or_else(|error| panic!("{error}"));
-        let rules = Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}"));
-        visit(Arc::new(rules), fastrand::Rng::with_seed(seed as u64));
-    }
+    let next = AtomicUsize::new(0);
+    let work = || {
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            let Some(name) = names.get(seed) else { break };
+            let definition = library.find(name).unwrap_or_else(|error| panic!("{error}"));
+            let rules = Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}"));
+            visit(Arc::new(rules), fastrand::Rng::with_seed(seed as u64));
+        }
+    };
+    std::thread::scope(|scope| {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        (0..threads).for_each(|_| drop(scope.spawn(work)));
+    });
 }
 
 #[test]
 fn any_text_as_a_position() {
-    let mut refused = 0;
+    let refused = AtomicUsize::new(0);
     each_variant(|rules, mut random| {
         let start = rules.definition.start.fen.clone();
         for _ in 0..400 {
@@ -113,13 +124,14 @@ fn any_text_as_a_position() {
                     }
                 }
                 Err(finding) => {
-                    refused += 1;
+                    refused.fetch_add(1, Ordering::Relaxed);
                     assert!(!finding.message.is_empty());
                     render(&Source::new("position", text), &[finding], false);
                 }
             }
         }
     });
+    let refused = refused.into_inner();
     assert!(refused > 1000, "only {refused} positions were refused");
 }
 
