@@ -115,10 +115,15 @@ impl Words<'_> {
     /// `in the palace`, `on rank 8`.
     pub fn within(&self, zone: &Zone) -> String {
         let place = self.place(zone);
+        if place == WHOLE_BOARD {
+            return "anywhere".to_owned();
+        }
         let word = if place.starts_with("the ") { "in" } else { "on" };
         format!("{word} {place}")
     }
 }
+
+const WHOLE_BOARD: &str = "the whole board";
 
 /// A zone square by square.
 pub fn squares(definition: &Definition, zone: &Zone) -> String {
@@ -128,8 +133,10 @@ pub fn squares(definition: &Definition, zone: &Zone) -> String {
     }
     match text.strip_prefix("white ").and_then(|text| text.split_once(" black ")) {
         Some((first, second)) if first == second => format!("{first} for both players"),
+        Some((first, "nowhere")) => format!("{first} for the first player"),
+        Some(("nowhere", second)) => format!("{second} for the second player"),
         Some((first, second)) => format!("{first} for the first and {second} for the second player"),
-        None if text == "all" => "the whole board".to_owned(),
+        None if text == "all" => WHOLE_BOARD.to_owned(),
         None => text,
     }
 }
