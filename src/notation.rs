@@ -272,12 +272,12 @@ pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
             moves.iter().copied().find(|&mv| !mv.wall.is_some() && normal(&show(rules, position, mv, dialect)) == base)
         })
         .or_else(|| {
-            // A path of several legs named by its ends, if that is enough.
+            // A path of several legs named by its ends, if that is enough, or a promotion that has no alternative.
             let mut ends = moves
                 .iter()
                 .copied()
                 .filter(|&mv| mv.from.is_some() && normal(&format!("{}{}", square(mv.from), square(mv.to))) == wanted);
-            ends.next().filter(|mv| ends.next().is_none() && !mv.is_promotion())
+            ends.next().filter(|mv| ends.next().is_none() && !(mv.is_promotion() && dialect == Dialect::Usi))
         })
         .or_else(|| {
             // XBoard adds a `+` here and there to a move of what is promoted already.

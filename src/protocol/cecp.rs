@@ -23,7 +23,7 @@ use super::armies;
 use super::console::{Codec, Output};
 use super::options::{books, load as load_from};
 use super::registry::{Found, look_up, split};
-use super::session::{Command, Reply, Session};
+use super::session::{Command, Mode, Reply, Session};
 use crate::book::{Known, shares};
 use crate::notation::{self, Dialect};
 use crate::search::{Bound, Evaluation, Info};
@@ -39,6 +39,8 @@ pub struct Cecp {
     highlights: bool,
     /// It tells what it takes more numbers for from the moves behind them, as only those do that take marks.
     takes_numbers: bool,
+    /// It puts `usermove` before moves.
+    marks_moves: bool,
     /// A piece was picked up, which is to be answered with marks.
     lifting: bool,
     options: Options,
@@ -60,6 +62,7 @@ impl Cecp {
             comments: false,
             highlights: true,
             takes_numbers: false,
+            marks_moves: false,
             lifting: false,
             options: Options::default(),
             told_armies: Vec::new(),
@@ -93,6 +96,7 @@ impl Cecp {
             Ask::Accepted(feature) => match feature.trim() {
                 "debug" => self.comments = true,
                 "highlight" => self.takes_numbers = true,
+                "usermove" => self.marks_moves = true,
                 "dice" => return vec![Command::GuiThrows(true)],
                 "deck" => return vec![Command::GuiDeals(true)],
                 _ => {}
@@ -202,7 +206,7 @@ fn announce_variants(session: &Session, output: &mut Output) {
 fn features(session: &Session, options: &Options, output: &mut Output) {
     output.say("feature done=0");
     output.say("feature ping=1 setboard=1 usermove=1 highlight=1 san=0 colors=0 sigint=0 sigterm=0");
-    output.say("feature time=1 draw=1 playother=1 analyze=1 debug=1 memory=1 smp=1 name=0 ics=0 pause=1 nps=1");
+    output.say("feature time=1 draw=1 playother=1 analyze=1 debug=1 memory=1 smp=1 name=1 ics=0 pause=1 nps=1");
     // `setscore` is obeyed but not announced: XBoard 4.9.1 doesn't know the feature.
     output.say(concat!("feature myname=\"Griffon ", env!("CARGO_PKG_VERSION"), "\""));
     announce_variants(session, output);
@@ -248,7 +252,13 @@ impl Codec for Cecp {
                 Vec::new()
             }
             Found::Unknown { near } => {
-                if looks_like_move(word) || notation::find(session.game(), word, Dialect::Cecp).is_some() {
+                let is_legal = notation::find(session.game(), word, Dialect::Cecp).is_some();
+                // Cute Chess says `b2b3` before a position in which Black is to move, whatever the game.
+                let set_up = session.mode() == Mode::Watching && session.game().moves().is_empty();
+                if self.marks_moves && set_up && !is_legal && looks_like_move(word) {
+                    return Vec::new();
+                }
+                if is_legal || looks_like_move(word) {
                     return vec![Command::Play(word.to_owned())];
                 }
                 output.say(format!("Error (unknown command): {}", clean(line)));

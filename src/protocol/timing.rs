@@ -155,7 +155,7 @@ impl Timer {
     /// What the next move may take; `played` moves were made by the engine's side before it.
     pub fn limits(&self, played: u32) -> Limits {
         match (&self.control, self.session(played)) {
-            (Control::PerMove(time), _) => Limits::MoveTime(time.saturating_sub(OVERHEAD).max(LEAST)),
+            (Control::PerMove(time), _) => Limits::MoveTime((*time).max(LEAST)),
             (Control::Game(_), session) => Limits::Clock {
                 left: self.left.saturating_sub(OVERHEAD).max(LEAST),
                 increment: session.map_or(Duration::ZERO, |(time, _)| time.increment),

@@ -7,7 +7,7 @@ use super::{Crew, Limits, Pace, Signal, USUAL_LAG};
 use std::time::{Duration, Instant};
 
 /// Kept back for the way of the answer to whoever stops the clock.
-const LAG: Duration = Duration::from_millis(25);
+const LAG: Duration = Duration::from_millis(15);
 /// Kept on the clock for the moments when a busy machine lets a message wait.
 const RESERVE: Duration = Duration::from_millis(100);
 /// Nodes between two looks at the clock, at most.
