@@ -105,7 +105,7 @@ fn any_text_as_a_position() {
     let refused = AtomicUsize::new(0);
     each_variant(|rules, mut random| {
         let start = rules.definition.start.fen.clone();
-        for _ in 0..400 {
+        for _ in 0..200 {
             let text = mutate(&start, &mut random);
             match fen::parse(&rules, &text) {
                 Ok(position) => {
@@ -147,7 +147,7 @@ fn any_text_as_a_foreign_file() {
         let text = std::fs::read_to_string(&path).expect("these files are text");
         let lines: Vec<&str> = text.lines().collect();
         // Long files take longer, and have more lines that go wrong at a time.
-        for _ in 0..(4000 / lines.len().max(1)).clamp(20, 150) {
+        for _ in 0..(2000 / lines.len().max(1)).clamp(10, 75) {
             let mut lines: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
             for _ in 0..random.usize(1..4) {
                 let at = random.usize(..lines.len());
@@ -196,7 +196,7 @@ fn endless_rides_on_the_largest_boards() {
 fn any_text_as_a_move() {
     each_variant(|rules, mut random| {
         let mut game = Game::new(rules.clone());
-        for _ in 0..60 {
+        for _ in 0..40 {
             let moves = game.legal_moves();
             let Some(&mv) = moves.get(random.usize(..moves.len().max(1))) else { break };
             for dialect in [Dialect::Uci, Dialect::Cecp, Dialect::Usi] {

@@ -59,7 +59,7 @@ class Engine:
         if line is None:
             raise Fault("is gone")
         # What it thinks about on the opponent's time begins with the move it expects.
-        if expected := re.search(r"\t\((\S+)\)", line):
+        if expected := re.search(r"\s\((\S+)\)", line):
             self.guess = expected.group(1)
         if line.startswith(("Illegal", "Error")):
             raise Fault(line)

@@ -48,7 +48,7 @@ def over(protocol, opener, command, boards, lines):
         for board in boards:
             for ponder in (False, True):
                 fresh = board.copy()
-                play(engine, fresh, 60, ponder)
+                play(engine, fresh, 40, ponder)
                 print(f"{protocol}: {type(board).__name__}, ponder={ponder}: {fresh.ply()} plies, {fresh.result()}")
             found = analyse(engine, board, lines)
             print(f"{protocol}: analysis of {type(board).__name__}: {found[0]['score']}, depth {found[0]['depth']}")
