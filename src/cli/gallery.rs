@@ -51,9 +51,9 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
     let directory = &arguments.directory;
     let mut shelf = Shelf::new(library);
     if !arguments.only.is_empty() {
-        let names = arguments.only.iter().map(|name| Ok(library.find(name)?.names.name.clone()));
-        shelf
-            .keep(&names.collect::<Result<Vec<String>, LoadError>>().map_err(|error| Fault::Input(error.to_string()))?);
+        let named = |name: &String| library.find(name).map(|definition| definition.names.name.clone());
+        let names: Result<Vec<String>, LoadError> = arguments.only.iter().map(named).collect();
+        shelf.keep(&names.map_err(|error| Fault::Input(error.to_string()))?);
     }
     let boards = directory.join("boards");
     fs::create_dir_all(&boards).map_err(|error| unwritten(&boards, &error))?;

@@ -252,13 +252,13 @@ impl Codec for Cecp {
                 Vec::new()
             }
             Found::Unknown { near } => {
-                let is_legal = notation::find(session.game(), word, Dialect::Cecp).is_some();
+                let is_legal = || notation::find(session.game(), word, Dialect::Cecp).is_some();
                 // Cute Chess says `b2b3` before a position in which Black is to move, whatever the game.
                 let set_up = session.mode() == Mode::Watching && session.game().moves().is_empty();
-                if self.marks_moves && set_up && !is_legal && looks_like_move(word) {
+                if self.marks_moves && set_up && looks_like_move(word) && !is_legal() {
                     return Vec::new();
                 }
-                if is_legal || looks_like_move(word) {
+                if looks_like_move(word) || is_legal() {
                     return vec![Command::Play(word.to_owned())];
                 }
                 output.say(format!("Error (unknown command): {}", clean(line)));

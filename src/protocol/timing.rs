@@ -75,8 +75,8 @@ impl Control {
     }
 }
 
-/// Lost between the GUI's clock and ours, for each move.
-const OVERHEAD: Duration = Duration::from_millis(15);
+/// Lost between the GUI's clock and ours, for each move after which a flag may fall.
+pub(super) const OVERHEAD: Duration = Duration::from_millis(15);
 const LEAST: Duration = Duration::from_millis(1);
 /// If a clock runs ahead by more, messages are not to blame.
 const MOST_LAG: Duration = Duration::from_millis(1000);

@@ -45,7 +45,7 @@ pub fn of(trial: &Trial) -> String {
         };
         row("", format!("{games:>4}  {who}: {reason}"));
     }
-    row("balance", balance(trial, players));
+    row("balance", balance(trial, players[0]));
     if definition.pieces.iter().any(|piece| piece.royal) {
         row("checks", format!("{:.1} a game", report.checks as f64 / report.games.max(1) as f64));
     }
@@ -98,7 +98,7 @@ fn idle(trial: &Trial, piece: &crate::definition::PieceType, fate: &Fate) -> Opt
     (!words.is_empty()).then(|| words.join(", "))
 }
 
-fn balance(trial: &Trial, [first, _]: [&str; 2]) -> String {
+fn balance(trial: &Trial, first: &str) -> String {
     let begins = trial.rules.definition.begins() == Side::First;
     match trial.report.score() {
         None => "no game came to an end".to_owned(),

@@ -1,7 +1,7 @@
 //! The `go` command: what limits the search.
 
 use super::super::session::{Command, Request};
-use super::super::timing::{Control, Timer};
+use super::super::timing::{Control, OVERHEAD, Timer};
 use crate::definition::Side;
 use crate::search::Limits;
 use std::time::Duration;
@@ -82,7 +82,8 @@ pub fn read(rest: &str, clocks: &Clocks) -> Command {
             let back = increment.unwrap_or(0).max(byoyomi.unwrap_or(0));
             timed(Control::game(moves, millis(left.saturating_add(byoyomi.unwrap_or(0))), millis(back)))
         }
-        _ if byoyomi.is_some() => timed(Control::PerMove(millis(byoyomi.unwrap_or(0)).saturating_sub(BYOYOMI_RESERVE))),
+        // Who takes longer than its byoyomi has lost.
+        _ if byoyomi.is_some() => timed(Control::PerMove(millis(byoyomi.unwrap_or(0)).saturating_sub(OVERHEAD))),
         (_, _, Some(nodes), _) => Limits::Nodes(nodes.max(1) as u64),
         (_, _, _, Some(depth)) => Limits::Depth(depth),
         _ => Limits::Infinite,
@@ -92,9 +93,6 @@ pub fn read(rest: &str, clocks: &Clocks) -> Command {
     let mate = mate.map(|moves| moves as u8);
     Command::Think(Request { limits, forever, max_depth, among, pondering, in_game: false, by_book, mate })
 }
-
-/// Who takes longer than its byoyomi has lost.
-const BYOYOMI_RESERVE: Duration = Duration::from_millis(15);
 
 /// Words that end a list of moves.
 const WORDS: &[&str] = &[
