@@ -39,14 +39,14 @@ mod zones;
 pub use armies::Head as Army;
 pub use castling::{Castling, Landing};
 pub use conditions::{
-    Arrival, Cause, Condition, CountRule, Counter, Ending, Impasse, Lines, Material, Numbers, RepetitionCause, Turn,
+    Arrival, Cause, Condition, CountRule, Counter, Ending, Impasse, Lines, Numbers, RepetitionCause, Stuck, Turn,
     Verdict, Wing,
 };
 pub use effects::{Aftermath, Effect, Wall, Walling};
 pub use hands::{DropLimit, DropRule, HandSource, Hands};
 pub use inherit::DEFAULTS;
 pub(crate) use inherit::{Inherited, Origin, key as key_of};
-pub use library::{Armies, Library, LoadError};
+pub use library::{Armies, FREED, Library, LoadError};
 pub use load::load;
 pub(crate) use load::load_with;
 pub use lots::{Card, Lots};
@@ -212,6 +212,8 @@ pub struct PieceType {
     pub confined: Option<Zone>,
     /// What it becomes when it comes into a hand; itself unless it is a promoted form.
     pub demotes_to: Option<Kind>,
+    /// It says so itself: what it was before it promoted doesn't matter.
+    pub demotes_always: bool,
     /// Its moves set the move counter of [`Condition::MoveCount`] back to zero.
     pub resets_counter: bool,
     /// It makes no initial (`i`) moves while its side is in check.

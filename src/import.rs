@@ -48,7 +48,7 @@ impl Format {
         if diagram::is_diagram(text) {
             return Some(Format::Diagram);
         }
-        let heading = first.starts_with('[') && first.ends_with(']') && !first.contains('"');
+        let heading = first.starts_with('[') && first.contains(']') && !first.contains('"');
         if heading || fairy::looks_like_a_setting(first) {
             return Some(Format::FairyStockfish);
         }

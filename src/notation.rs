@@ -260,6 +260,11 @@ pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
             let (stays, wall) =
                 wanted.split_once(',').map_or((wanted.as_str(), None), |(base, wall)| (base, Some(wall)));
             let at = stays.get(..stays.len() / 2).filter(|at| !at.is_empty() && stays == at.repeat(2))?;
+            let side = position.side_to_move();
+            let mut own = position.pieces(side);
+            if position.piece_count(side) > 0 && !own.any(|piece| square(piece) == at) {
+                return None;
+            }
             moves.iter().copied().filter(|mv| mv.action == Action::Pass).find(|&mv| match wall {
                 None => !mv.wall.is_some(),
                 Some(wall) => mv.wall.is_some() && wall == format!("{at}{}", square(mv.wall)),

@@ -47,9 +47,10 @@ struct State {
     count_limit: u16,
     /// Checks given by each side, where they are counted.
     checks: [u8; 2],
-    /// Royals face each other, where that matters; and passes made one after the other.
+    /// Royals face each other, where that matters.
     faces: bool,
-    passes: u8,
+    /// By side: it has passed, and nobody has done anything else since.
+    passed: [bool; 2],
     /// Where the last move took something that may not be traded.
     traded: Square,
     turn_trails: passing::Span,
@@ -137,7 +138,7 @@ impl Position {
                 count_limit: 0,
                 checks: [0; 2],
                 faces: false,
-                passes: 0,
+                passed: [false; 2],
                 traded: Square::NONE,
                 turn_trails: passing::Span::default(),
                 moves_left: 0,
@@ -220,6 +221,11 @@ impl Position {
         info.limit.is_some_and(|limit| self.count_of_base(rules, side, info.base) >= limit)
     }
 
+    /// The side holds a piece of this kind and may have one more of it on the board.
+    pub fn may_enter(&self, rules: &Rules, side: Side, kind: Kind) -> bool {
+        self.hand(side, kind) > 0 && !self.is_full(rules, side, kind)
+    }
+
     /// Squares of all pieces of a side, in the order of their indices.
     #[inline(always)]
     pub fn pieces(&self, side: Side) -> Squares<'_> {
@@ -290,7 +296,7 @@ impl Position {
     }
 
     pub(crate) fn both_passed(&self) -> bool {
-        self.state.passes >= 2
+        self.state.passed == [true; 2]
     }
 
     /// Checks a side has given, where they are counted.

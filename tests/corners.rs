@@ -224,3 +224,71 @@ fn a_turn_of_several_moves_is_answered_by_a_whole_turn() {
     assert_eq!(score("a7a8 a8b8 h7g7 g7g8").as_deref(), Some("1/2-1/2"));
     assert_eq!(score("a7a8 a8b8 h7g7 g7f7").as_deref(), Some("1-0"));
 }
+
+#[test]
+fn both_have_passed_when_each_player_has() {
+    let score = |played: &str| {
+        let passes = game("passing-by-twos", "", played);
+        passes.outcome().map(|outcome| outcome.score().to_owned())
+    };
+    assert_eq!(score("e1e1 e1e1"), None);
+    assert_eq!(score("e1e1 e2e4 e8e8"), None);
+    assert_eq!(score("e2e4 e1e1 e8e8").as_deref(), Some("1/2-1/2"));
+}
+
+#[test]
+fn a_promotion_makes_kings_that_need_not_be_safe() {
+    let checked = moves(&game("second-king", "8/P7/8/7k/4r3/8/8/4K3 w - - 0 1", ""));
+    assert!(checked.contains(&"a7a8k".to_owned()), "{checked:?}");
+    assert!(!checked.contains(&"a7a8q".to_owned()), "{checked:?}");
+    let two = moves(&game("second-king", "K7/8/8/7k/4r3/8/8/4K3 w - - 0 1", ""));
+    assert!(two.contains(&"a8b8".to_owned()) && two.contains(&"e1e2".to_owned()), "{two:?}");
+}
+
+#[test]
+fn gates_let_in_no_more_than_there_may_be() {
+    assert!(moves(&game("limited-gates", "", "")).contains(&"g1f3h".to_owned()));
+    let full = game("limited-gates", "", "b1c3h a7a6");
+    assert!(!moves(&full).iter().any(|mv| mv.ends_with('h') && mv.len() == 5), "{:?}", moves(&full));
+}
+
+#[test]
+fn what_demotes_to_something_was_nothing_else() {
+    let fen = "2r1k3/1P6/8/8/8/8/8/4K3[] w - - 0 1";
+    let after = |name: &str| game(name, fen, "b7b8h c8b8").fen();
+    assert_eq!(after("hawks-for-good"), "1r2k3/8/8/8/8/8/8/4K3[h] w - - 0 2");
+    assert_eq!(after("hawks-are-knights"), "1r2k3/8/8/8/8/8/8/4K3[n] w - - 0 2");
+}
+
+#[test]
+fn stalemate_may_be_another_result_for_each_player() {
+    let score = |fen: &str| game("stuck-each", fen, "").outcome().map(|outcome| outcome.score().to_owned());
+    assert_eq!(score("k7/2Q5/8/8/8/8/8/K7[] b - - 0 1").as_deref(), Some("1-0"));
+    assert_eq!(score("K7/2q5/8/8/8/8/8/k7[] w - - 0 1").as_deref(), Some("1/2-1/2"));
+}
+
+#[test]
+fn moves_may_say_more_than_they_need() {
+    let pinned = game("chess", "r1bqk2r/ppp2ppp/2n5/1B6/1b6/2N5/PPP2PPP/R1BQK1NR w KQkq - 0 1", "");
+    let meant = |text: &str| {
+        let found = notation::find_san(&pinned, text);
+        found.map(|mv| notation::show(pinned.rules(), pinned.position(), mv, Dialect::Uci))
+    };
+    assert_eq!(meant("Ne2").as_deref(), Some("g1e2"));
+    for text in ["Nge2", "Ng1e2", "N1e2", "Ng1-e2", "Nge2!"] {
+        assert_eq!(meant(text).as_deref(), Some("g1e2"), "{text}");
+    }
+    assert_eq!(meant("Rab1").as_deref(), Some("a1b1"));
+    assert_eq!(meant("Bbxc6+").as_deref(), Some("b5c6"));
+    assert_eq!(meant("Nfe2"), None);
+    let passing = game("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "");
+    assert_eq!(notation::find_san(&passing, "exd6e.p."), notation::find_san(&passing, "exd6"));
+}
+
+#[test]
+fn a_pass_names_a_piece_that_stays() {
+    let janggi = game("janggi", "", "");
+    let passes = |text: &str| notation::find(&janggi, text, Dialect::Uci).is_some();
+    assert!(passes("a1a1") && passes("e2e2") && passes("0000"));
+    assert!(!passes("e5e5") && !passes("a10a10"));
+}

@@ -79,7 +79,10 @@ fn read_line(rules: &Arc<Rules>, line: &str) -> Result<Opening, String> {
     let mut parts = line.split(';').map(str::trim);
     let fen = parts.next().unwrap_or_default();
     let game = position(rules, fen)?;
-    let moves = parts.find_map(|part| part.strip_prefix("moves "));
+    let moves = parts.find_map(|part| {
+        let (word, moves) = part.split_once(' ')?;
+        word.eq_ignore_ascii_case("moves").then_some(moves)
+    });
     let found = game.fen();
     let mut from_start = Game::new(rules.clone());
     let start = from_start.start_fen().to_owned();
@@ -101,10 +104,12 @@ fn read_line(rules: &Arc<Rules>, line: &str) -> Result<Opening, String> {
 /// A FEN, or as much of an EPD as is one.
 fn position(rules: &Arc<Rules>, text: &str) -> Result<Game, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let lengths = (2..words.len()).rev();
-    let shorter = || lengths.clone().find_map(|length| Game::from_fen(rules.clone(), &words[..length].join(" ")).ok());
+    if let Some(at) = words.iter().position(|word| word.eq_ignore_ascii_case("moves")) {
+        return Err(format!("moves stand behind a semicolon: `{}; {}`", words[..at].join(" "), words[at..].join(" ")));
+    }
+    let shorter = |length: usize| Game::from_fen(rules.clone(), &words[..length].join(" ")).ok();
     Game::from_fen(rules.clone(), text).or_else(|fault| {
-        shorter().ok_or_else(|| {
+        (2..words.len()).rev().find_map(shorter).ok_or_else(|| {
             let report = render(&Source::new("FEN", text), &[fault], false);
             format!("this position cannot be set up\n{}", report.trim_end())
         })

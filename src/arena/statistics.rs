@@ -76,7 +76,7 @@ impl Tally {
         let square = WIDTH * WIDTH;
         let middle = (mean + square / (2.0 * worth)) / (1.0 + square / worth);
         let half = WIDTH * (spread / worth + square / (4.0 * worth * worth)).sqrt() / (1.0 + square / worth);
-        let end = |score: f64| elo_of(if (1e-9..=1.0 - 1e-9).contains(&score) { score } else { score.round() });
+        let end = |score: f64| elo_of(if (1e-9..=1.0 - 1e-9).contains(&score) { score } else { score.round().abs() });
         [elo_of(mean), end(middle - half), end(middle + half)]
     }
 
@@ -123,6 +123,9 @@ fn normal(x: f64) -> f64 {
         / (2.0 * std::f64::consts::PI).sqrt();
     if x > 0.0 { 1.0 - tail } else { tail }
 }
+
+/// Fewer pairs that happen to be alike seem to vary so little that a test would be sure of anything.
+const FEWEST_PAIRS: u32 = 20;
 
 /// A sequential probability ratio test between two Elo differences.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -175,6 +178,9 @@ impl Sprt {
     }
 
     pub fn verdict(&self, tally: &Tally) -> Option<Verdict> {
+        if tally.pairs.iter().sum::<u32>() < FEWEST_PAIRS {
+            return None;
+        }
         let ([low, high], ratio) = (self.bounds(), self.ratio(tally));
         match ratio {
             _ if ratio <= low => Some(Verdict::Elo0),

@@ -23,8 +23,8 @@ pub struct Arguments {
     #[arg(long)]
     pub json: bool,
     /// Play so many random games of each variant and tell what happened in them
-    #[arg(long, value_name = "N")]
-    pub play: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub play: Option<u32>,
     /// Play other games, the same for the same seed
     #[arg(long, value_name = "N", default_value_t = 1, requires = "play")]
     pub seed: u64,
@@ -84,7 +84,7 @@ pub fn run(mut library: Library, arguments: &Arguments, colour: bool, out: &mut 
     }));
     if let Some(games) = arguments.play {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let plan = Plan { games, most_plies: arguments.plies, seed: arguments.seed, threads };
+        let plan = Plan { games: games as usize, most_plies: arguments.plies, seed: arguments.seed, threads };
         for checked in &mut all {
             let playable = checked.variants.iter().filter_map(|variant| Rules::compile(variant.clone()).ok());
             checked.trials =

@@ -53,7 +53,7 @@ pub fn run(
     }
     words.extend(arguments.more.iter().cloned());
     if arguments.dry_run {
-        let shown: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        let shown: Vec<String> = words.iter().map(|word| for_shell(word)).collect();
         writeln!(terminal.out, "{} {}", arguments.program.display(), shown.join(" "))?;
         return Ok(true);
     }
@@ -83,7 +83,20 @@ fn engine_command(program: &Path, variants: &[PathBuf]) -> String {
     command
 }
 
+/// XBoard knows both kinds of quotes, and no way to say one of them between two.
 fn quoted(word: &str) -> String {
+    match word {
+        word if is_plain(word) => word.to_owned(),
+        word if word.contains('\'') => format!("\"{word}\""),
+        word => format!("'{word}'"),
+    }
+}
+
+fn for_shell(word: &str) -> String {
+    if is_plain(word) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}
+
+fn is_plain(word: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./+:=,".contains(c);
-    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{word}'") }
+    !word.is_empty() && word.chars().all(plain)
 }

@@ -32,8 +32,8 @@ pub enum Condition {
     /// The same, when none of the checks that followed one another until then came from one of these; asked before
     /// [`Condition::Checkmate`].
     CheckmateWithout(Vec<Kind>),
-    /// The same as stalemate, with so many pieces on the board; asked before [`Condition::Stalemate`].
-    StalemateWith(Material),
+    /// The same as stalemate, for some only; asked before [`Condition::Stalemate`].
+    StalemateOf(Stuck),
     /// The subject is to move, not in check, and every legal move promotes.
     OnlyPromotions,
     /// The subject has nothing but royals while the opponent has more. `may_bare_back`: not
@@ -140,12 +140,13 @@ pub enum Arrival {
     SecondAnswers,
 }
 
-/// How many pieces a player has on the board, compared with the opponent.
+/// Who is stalemated: who has so many pieces on the board compared with the opponent, or one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Material {
+pub enum Stuck {
     Fewer,
     AsMany,
     More,
+    Player(Side),
 }
 
 /// How long a player with little left has to be mated.
@@ -212,7 +213,7 @@ impl Condition {
             Condition::Checks { .. } | Condition::Castled(_) | Condition::CastlingLost(_) => Turn::AtOnce,
             Condition::Bikjang | Condition::BothPassed => Turn::AtOnce,
             Condition::Checkmate | Condition::CheckmateBy(_) | Condition::CheckmateWithout(_) => Turn::NoMoves,
-            Condition::Stalemate | Condition::StalemateWith(_) => Turn::NoMoves,
+            Condition::Stalemate | Condition::StalemateOf(_) => Turn::NoMoves,
             Condition::Repetition { .. }
             | Condition::MoveCount { .. }
             | Condition::Counting(_)

@@ -41,7 +41,7 @@ impl Draft {
             | Condition::InsufficientMaterial => false,
             // As little as a mate: a royal has to be captured.
             Condition::Extinct { ref kinds, .. } => kinds.iter().any(|&kind| !definition.piece(kind).royal),
-            Condition::Stalemate | Condition::StalemateWith(_) | Condition::OnlyPromotions => {
+            Condition::Stalemate | Condition::StalemateOf(_) | Condition::OnlyPromotions => {
                 ending.result != Verdict::Draw
             }
             _ => true,

@@ -3,7 +3,7 @@
 use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
 use super::{
-    Arrival, Cause, Condition, Ending, Impasse, Kind, Lines, Material, Numbers, PerSide, Points, RepetitionCause, Side,
+    Arrival, Cause, Condition, Ending, Impasse, Kind, Lines, Numbers, PerSide, Points, RepetitionCause, Side, Stuck,
     Wing, pieces, restrictions,
 };
 use crate::diagnostic::Diagnostic;
@@ -73,17 +73,21 @@ pub(super) fn stalemate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     if reader.accept("but for promotions") {
         return finish(draft, reader, Condition::OnlyPromotions);
     }
+    if reader.accept("of") {
+        let player = reader.player()?;
+        return finish(draft, reader, Condition::StalemateOf(Stuck::Player(player)));
+    }
     if !reader.accept("with") {
         return finish(draft, reader, Condition::Stalemate);
     }
     const MATERIAL: &[&str] = &["fewer pieces", "as many pieces", "more pieces"];
     let material = match reader.accept_any(MATERIAL) {
-        Some("fewer pieces") => Material::Fewer,
-        Some("as many pieces") => Material::AsMany,
-        Some(_) => Material::More,
+        Some("fewer pieces") => Stuck::Fewer,
+        Some("as many pieces") => Stuck::AsMany,
+        Some(_) => Stuck::More,
         None => return Err(reader.expected_one_of("how many pieces", MATERIAL)),
     };
-    finish(draft, reader, Condition::StalemateWith(material))
+    finish(draft, reader, Condition::StalemateOf(material))
 }
 
 pub(super) fn bare(draft: &mut Draft, reader: &mut Reader) -> Read<()> {

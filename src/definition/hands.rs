@@ -157,9 +157,19 @@ fn holdable(draft: &Draft, source: HandSource) -> Vec<Kind> {
     definition.kinds().filter(arrives).collect()
 }
 
+/// Some pieces that come into hands; `all` are no more than these.
+fn held_of(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<Vec<Kind>> {
+    let all = reader.at_word("all");
+    let mut kinds = pieces::list(draft, reader, stops)?;
+    if let Some(hands) = draft.definition.hands.as_ref().filter(|_| all) {
+        kinds.retain(|kind| hands.kinds.contains(kind));
+    }
+    Ok(kinds)
+}
+
 /// `gate hawk, elephant behind rank 1`
 pub(super) fn gate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    let kinds = pieces::list(draft, reader, &["behind"])?;
+    let kinds = held_of(draft, reader, &["behind"])?;
     reader.require("behind")?;
     let zone = draft.zones(true).read(reader)?;
     reader.end()?;
@@ -171,7 +181,7 @@ pub(super) fn gate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 }
 
 pub(super) fn drop(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    let kinds = pieces::list(draft, reader, DROP)?;
+    let kinds = held_of(draft, reader, DROP)?;
     let mut rules = Vec::new();
     loop {
         let limit = limit(draft, reader, &kinds)?;

@@ -8,7 +8,7 @@ mod beside;
 
 use super::armies::{Head, Pair};
 use super::load::{Scope, load, one};
-use super::{Definition, Names};
+use super::{Castling, Definition, Names};
 use crate::diagnostic::{Diagnostic, Source, Span, did_you_mean};
 use crate::import::{self, Translation};
 use crate::syntax::variant::{TokenKind, VariantSyntax, parse, parse_line};
@@ -100,6 +100,9 @@ impl Entry {
         self.pair.as_ref().map(|(_, pair)| pair)
     }
 }
+
+/// What the forms of variants are called in which castling is as free as in Chess960.
+pub const FREED: &str = "960";
 
 impl Library {
     /// A library without variants.
@@ -251,13 +254,38 @@ impl Library {
 
     /// A variant by its own name, its name in UCI or CECP, or an alias.
     pub fn find(&self, name: &str) -> Result<Arc<Definition>, LoadError> {
-        let Some(entry) = self.entry(name) else { return Err(self.unknown(name)) };
+        let Some(entry) = self.entry(name) else {
+            return self.freed(name).map(Arc::new).ok_or_else(|| self.unknown(name));
+        };
         entry.loaded.get_or_init(|| self.load(entry)).clone()
     }
 
     /// The same without its weights, and it isn't kept: for those who look at many of them.
     pub fn glance(&self, name: &str) -> Result<Definition, LoadError> {
-        self.define(self.entry(name).ok_or_else(|| self.unknown(name))?)
+        match self.entry(name) {
+            Some(entry) => self.define(entry),
+            None => self.freed(name).ok_or_else(|| self.unknown(name)),
+        }
+    }
+
+    /// The form of a variant, by its name with [`FREED`] behind it, in which castling partners may stand anywhere on their back
+    /// ranks. `None` where nothing would be different.
+    fn freed(&self, name: &str) -> Option<Definition> {
+        let plain = self.find(name.strip_suffix(FREED)?).ok()?;
+        let mut definition = Definition::clone(&plain);
+        let bound = |rule: &&mut Castling| !rule.anywhere && rule.on.is_none();
+        definition.castling.iter_mut().filter(bound).for_each(|rule| rule.anywhere = true);
+        let name = format!("{}{FREED}", plain.names.name);
+        definition.names = Names {
+            title: format!("{} {FREED}", plain.names.title),
+            parent: Some(plain.names.name.clone()),
+            uci: name.clone(),
+            cecp: name.clone(),
+            aliases: Vec::new(),
+            name,
+            ..definition.names
+        };
+        (definition.castling != plain.castling).then_some(definition)
     }
 
     fn unknown(&self, name: &str) -> LoadError {
@@ -401,7 +429,12 @@ fn collect(path: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
         return Ok(());
     }
     for entry in fs::read_dir(path)? {
-        let below = entry?.path();
+        let entry = entry?;
+        let below = entry.path();
+        // A link to a folder may lead back here.
+        if entry.file_type()?.is_symlink() && below.is_dir() {
+            continue;
+        }
         if below.is_dir() {
             collect(&below, paths)?;
         } else if is_read(&below) {

@@ -24,7 +24,8 @@ pub(crate) fn load_with(source: &Source, library: &Library, look: Look) -> (Vec<
     let Some(translation) = import::translate(source) else { return load_ours(&source.text, library, look) };
     let (definitions, found) = load_ours(&translation.text, library, look);
     let mut diagnostics = translation.diagnostics.clone();
-    if !definitions.is_empty() || diagnostics.is_empty() {
+    // What the translation complains of explains what is wrong with its outcome.
+    if !definitions.is_empty() || !diagnostics.iter().any(Diagnostic::is_error) {
         diagnostics.extend(found.into_iter().map(|finding| translation.trace(finding)));
     }
     diagnostics.sort_by_key(|finding| finding.span.start);

@@ -62,7 +62,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "the players' moves differ, each as that player sees them; wherever moves are said",
             ),
             p("royal", "what check, checkmate and `royals` are about"),
-            p("royal when last", "only while its player has one of it, and of all other kinds that are royal so"),
+            p(
+                "royal when last",
+                "only while its player has one of it, and of all other kinds that are royal so; a move leaves safe what was royal before, unless it makes another of a kind that is counted by itself",
+            ),
             p("royal when last of its kind", "only while its player has one of it, whatever other kinds are royal"),
             p(
                 "royal when at most N",
@@ -98,11 +101,11 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "initial moves until in line with PIECES",
                 "its `i` moves are lost once an enemy of these kinds has come to its rank or file",
             ),
-            p("at most N", "promotion makes no more of it on the board; drops neither"),
+            p("at most N", "promotions, drops and gates bring no more of it onto the board"),
             p("at most as at the start", "the same, as many as the start position has"),
             p(
                 "demotes to PIECE",
-                "what it is again when `hand from captures` brings it into a hand; `+X` demotes to `X`, and then only if it isn't `as captured`",
+                "what it is again when `hand from captures` brings it into a hand, whatever it was before it promoted; `+X` demotes to `X`, and then only if it isn't `as captured`",
             ),
             p("demotes to itself", "it stays promoted in the hand"),
             p("glyphs \"XY\"", "a character for each player, in the terminal"),
@@ -401,6 +404,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
     (
         "stalemate",
         &[
+            p("of black", "for this player only; asked before what is said of both"),
             p("with fewer pieces", "for a player who has fewer than the opponent"),
             p("with as many pieces", "for a player who has as many"),
             p("with more pieces", "for a player who has more"),
@@ -461,7 +465,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("or full", "or one of them, when no square of the zone is empty"),
             p("unattacked", "once no enemy attacks it"),
             p("held", "once that player is to move again"),
-            p("second player answers", "for the first player, if the second cannot get there with the next move"),
+            p("second player answers", "for the first player, if the second cannot get there in the next turn"),
         ],
     ),
     (

@@ -9,6 +9,7 @@ use crate::rules::topology::Square;
 use crate::rules::{crowd, legs_of};
 use crate::syntax::betza;
 use crate::syntax::variant::{Statement, Token, TokenKind};
+use smallvec::SmallVec;
 
 const PROPERTIES: &[&str] = &[
     "royal", "iron", "resets", "stays", "cannot", "stops", "chases", "chased", "initial", "at", "demotes", "glyphs",
@@ -66,6 +67,7 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
         iron: false,
         confined: None,
         demotes_to: None,
+        demotes_always: false,
         resets_counter: false,
         calm: false,
         startled_by: Vec::new(),
@@ -132,6 +134,7 @@ pub(super) fn piece(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     };
     let mut piece = draft.definition.pieces[kind.index()].clone();
     piece.demotes_to = piece.symbol.strip_prefix('+').and_then(|plain| draft.kind_of_symbol(plain));
+    piece.demotes_always = false;
     let moves_follow = reader.peek().is_some_and(|token| token.kind == TokenKind::Text)
         || reader.at_word("white")
         || reader.at_word("first");
@@ -139,12 +142,20 @@ pub(super) fn piece(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         let clause = moves(draft, reader, None)?;
         piece.moves.push(clause);
     }
+    let mut said: SmallVec<[&str; 8]> = SmallVec::new();
     while !reader.is_done() {
         let comma = reader.comma();
         if reader.is_done() && comma {
             return Err(reader.expected("a property of the piece"));
         }
+        let (span, phrase) = (reader.here(), SAID_ONCE.iter().copied().find(|phrase| reader.at_phrase(phrase)));
         property(draft, reader, kind, &mut piece)?;
+        if let Some(phrase) = phrase {
+            if said.contains(&phrase) {
+                return Err(Diagnostic::error(span, format!("`{phrase}` is said twice of `{}`", piece.name)));
+            }
+            said.push(phrase);
+        }
     }
     if let Some(confined) = &piece.confined {
         for zone in piece.moves.iter_mut().filter(|clause| clause.along).flat_map(|clause| &mut clause.from) {
@@ -155,6 +166,28 @@ pub(super) fn piece(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     draft.definition.pieces[kind.index()] = piece;
     Ok(())
 }
+
+/// How properties begin that a piece has once. Of two that begin alike the longer one comes first.
+const SAID_ONCE: &[&str] = &[
+    "royal",
+    "iron",
+    "resets",
+    "stays",
+    "stops",
+    "initial moves not",
+    "initial moves until",
+    "at most",
+    "chases freely",
+    "chased even",
+    "chased freely",
+    "cannot capture what",
+    "cannot capture",
+    "cannot hop",
+    "demotes",
+    "glyphs",
+    "value",
+    "image",
+];
 
 /// `of its kind`, after a number of royal pieces.
 fn few(reader: &mut Reader, most: u16) -> Few {
@@ -211,6 +244,7 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         piece.not_over = list(draft, reader, PROPERTIES)?;
     } else if reader.accept("demotes") {
         reader.require("to")?;
+        piece.demotes_always = true;
         piece.demotes_to = if reader.accept("itself") { None } else { Some(one(draft, reader)?) };
     } else if reader.accept("glyphs") {
         piece.glyphs = glyphs(reader)?;

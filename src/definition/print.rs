@@ -187,10 +187,9 @@ impl Printer<'_> {
             list.push(format!("initial moves until in line with {}", self.names_of(&piece.startled_by)));
         }
         list.extend(piece.limit.map(|limit| format!("at most {limit}")));
-        match piece.demotes_to {
-            Some(kind) => list.push(format!("demotes to {}", self.definition.piece(kind).name)),
-            None if piece.symbol.starts_with('+') => list.push("demotes to itself".to_owned()),
-            None => {}
+        if piece.demotes_always {
+            let what = piece.demotes_to.map_or("itself", |kind| &self.definition.piece(kind).name);
+            list.push(format!("demotes to {what}"));
         }
         if let (Some(first), Some(second)) = (piece.glyphs[Side::First], piece.glyphs[Side::Second]) {
             list.push(format!("glyphs \"{first}{second}\""));

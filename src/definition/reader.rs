@@ -128,13 +128,19 @@ impl<'s> Reader<'s> {
         self.at_kind(TokenKind::Word) && self.peek().is_some_and(|token| token.text == word)
     }
 
+    /// True if these words come next.
+    pub fn at_phrase(&self, phrase: &str) -> bool {
+        let words = phrase.split(' ');
+        let there = self.statement.rest.get(self.at..self.at + words.clone().count());
+        there.is_some_and(|tokens| {
+            tokens.iter().zip(words).all(|(token, word)| token.kind == TokenKind::Word && token.text == word)
+        })
+    }
+
     /// Moves past these words if they come next, all of them.
     pub fn accept(&mut self, phrase: &'static str) -> bool {
         let words: Vec<&str> = phrase.split(' ').collect();
-        let there = self.statement.rest.get(self.at..self.at + words.len());
-        let same = there.is_some_and(|tokens| {
-            tokens.iter().zip(&words).all(|(token, word)| token.kind == TokenKind::Word && token.text == *word)
-        });
+        let same = self.at_phrase(phrase);
         if same {
             self.advance(words.len());
         } else {

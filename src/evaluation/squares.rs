@@ -194,7 +194,7 @@ pub fn goal(rules: &Rules, kind: Kind, side: Side) -> Option<(&SquareSet, u16)> 
         | Condition::CheckmateBy(_)
         | Condition::Impasse(_)
         | Condition::CheckmateWithout(_)
-        | Condition::StalemateWith(_)
+        | Condition::StalemateOf(_)
         | Condition::OnlyPromotions
         | Condition::Bare { .. }
         | Condition::Repetition { .. }

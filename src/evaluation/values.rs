@@ -337,7 +337,7 @@ pub fn losing_is_winning(rules: &Rules) -> bool {
                 | Condition::CheckmateBy(_)
                 | Condition::Impasse(_)
                 | Condition::CheckmateWithout(_)
-                | Condition::StalemateWith(_)
+                | Condition::StalemateOf(_)
                 | Condition::OnlyPromotions
                 | Condition::Repetition { .. }
                 | Condition::MoveCount { .. }

@@ -118,7 +118,7 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
             | Condition::CheckmateBy(_)
             | Condition::CheckmateWithout(_)
             | Condition::Stalemate
-            | Condition::StalemateWith(_)
+            | Condition::StalemateOf(_)
             | Condition::OnlyPromotions
             | Condition::Bare { .. }
             | Condition::Extinct { .. }

@@ -2,7 +2,7 @@
 
 use super::goal::{self, Goal, Row};
 use super::{chase, mate, material};
-use crate::definition::{Cause, Condition, Ending, Kind, Material, RepetitionCause, Side, Turn, Verdict};
+use crate::definition::{Cause, Condition, Ending, Kind, RepetitionCause, Side, Stuck, Turn, Verdict};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::{Castle, Rules};
@@ -88,7 +88,7 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
             Condition::CheckmateBy(_)
             | Condition::CheckmateWithout(_)
             | Condition::Impasse(_)
-            | Condition::StalemateWith(_)
+            | Condition::StalemateOf(_)
             | Condition::OnlyPromotions
             | Condition::MoveCount { .. }
             | Condition::Counting(_)
@@ -224,7 +224,7 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
         | Condition::CheckmateBy(_)
         | Condition::CheckmateWithout(_)
         | Condition::Stalemate
-        | Condition::StalemateWith(_)
+        | Condition::StalemateOf(_)
         | Condition::OnlyPromotions
         | Condition::Repetition { .. }
         | Condition::MoveCount { .. }
@@ -316,14 +316,15 @@ pub(super) fn only_promotions(moves: &[Move]) -> bool {
     !moves.is_empty() && moves.iter().all(|mv| mv.is_promotion())
 }
 
-/// The verdict for a stalemated player: that of the line for its number of pieces, else `otherwise`.
+/// The verdict for a stalemated player: that of the first line for it or its number of pieces, else `otherwise`.
 pub(super) fn stalemate(rules: &Rules, position: &Position, otherwise: Verdict) -> Verdict {
     let side = position.side_to_move();
     let [own, other] = [side, side.other()].map(|side| position.piece_count(side));
     let fits = |ending: &&Ending| match ending.condition {
-        Condition::StalemateWith(Material::Fewer) => own < other,
-        Condition::StalemateWith(Material::AsMany) => own == other,
-        Condition::StalemateWith(Material::More) => own > other,
+        Condition::StalemateOf(Stuck::Fewer) => own < other,
+        Condition::StalemateOf(Stuck::AsMany) => own == other,
+        Condition::StalemateOf(Stuck::More) => own > other,
+        Condition::StalemateOf(Stuck::Player(player)) => player == side,
         _ => false,
     };
     rules.definition.endings.iter().find(fits).map_or(otherwise, |ending| ending.result)

@@ -104,9 +104,10 @@ pub(super) fn gated(rules: &Rules, gates: &Gates, position: &Position, list: &mu
     if position.rights() & gates.rights[side] == 0 {
         return;
     }
+    let may_enter = |&&kind: &&Kind| position.may_enter(rules, side, kind);
     for at in first..list.len() {
         let mv = list[at];
-        for &kind in gates.kinds.iter().filter(|&&kind| position.hand(side, kind) > 0) {
+        for &kind in gates.kinds.iter().filter(may_enter) {
             match mv.action {
                 Action::Plain if open(mv.from) && mv.placed().is_none() => {
                     list.push(mv.placing(kind).with(Action::Gate, mv.via));

@@ -199,10 +199,17 @@ pub(super) fn keeps_royals(rules: &Rules, position: &mut Position, mv: Move) -> 
     let rivals = rules.royals.vary.then(|| position.present_royals(rules, side.other()).count());
     let alone = Side::BOTH.map(|side| royals_of_few(rules, position, side));
     let promoted = mv.placed().filter(|_| !mv.is_drop()).map(|_| rules.kind(position.at(mv.from).kind()).base);
-    // What was royal when the move began must be safe even if the move makes another piece royal instead.
+    // What was royal when the move began must be safe even if the move makes another piece royal instead; unless it makes one more
+    // of a kind that is counted by itself, so that neither is.
+    let made = promoted.and(mv.placed()).map(|kind| rules.kind(kind).base);
+    let made = made.filter(|kind| rules.royals.counted_alone.contains(kind));
     let began: SmallVec<[Square; 4]> =
         match rules.royals.vary && !rules.royals.are_spare && rules.royals.nearest.is_none() {
-            true => position.present_royals(rules, side).map(|at| if at == mv.from { mv.to } else { at }).collect(),
+            true => {
+                let royals = position.present_royals(rules, side);
+                let others = royals.filter(|&at| Some(rules.kind(position.at(at).kind()).base) != made);
+                others.map(|at| if at == mv.from { mv.to } else { at }).collect()
+            }
             false => SmallVec::new(),
         };
     position.play(rules, mv);

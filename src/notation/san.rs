@@ -22,6 +22,7 @@ pub fn find_san(game: &Game, text: &str) -> Option<Move> {
     let (legal, mut position) = (game.legal_moves(), game.position().clone());
     let sans = Sans::new(game.rules(), &legal);
     let text = text.trim_end_matches(['!', '?']);
+    let text = text.strip_suffix("e.p.").unwrap_or(text);
     let castling = text.starts_with("0-0").then(|| text.replace('0', "O"));
     let text = castling.as_deref().unwrap_or(text);
     let spelled: Vec<(Move, String)> = legal.iter().map(|&mv| (mv, sans.write(&mut position, mv))).collect();
@@ -39,7 +40,32 @@ pub fn find_san(game: &Game, text: &str) -> Option<Move> {
         .or_else(|| one(text, &calm))
         .or_else(|| one(text.strip_suffix(['+', '#'])?, &calm))
         .or_else(|| one(&text.replace(['=', 'x'], ""), &|_, san| san.replace(['=', 'x'], "")))
+        .or_else(|| {
+            let wanted = bare(text);
+            let mut same = spelled.iter().filter(|(mv, san)| says_more(game, *mv, &bare(san), &wanted));
+            same.next().filter(|_| same.next().is_none()).map(|&(mv, _)| mv)
+        })
         .or_else(|| super::find(game, text, Dialect::Uci))
+}
+
+/// SAN without signs of captures, promotions and checks.
+fn bare(san: &str) -> String {
+    san.trim_end_matches(['+', '#']).replace(['=', 'x', '-'], "")
+}
+
+/// True if a text names a move as bare SAN does, but says where the piece comes from although nobody need know.
+fn says_more(game: &Game, mv: Move, san: &str, wanted: &str) -> bool {
+    if !matches!(mv.action, Action::Plain | Action::Trail | Action::Locust) || !mv.from.is_some() {
+        return false;
+    }
+    let (rules, position) = (game.rules(), game.position());
+    let topology = rules.topology();
+    let [from, to] = [mv.from, mv.to].map(|square| topology.name(square));
+    let letter = &rules.kind(rules.kind(position.at(mv.from).kind()).base).symbol.0[0];
+    let letter = if san.starts_with(letter.as_str()) { letter.as_str() } else { "" };
+    let Some((_, rest)) = san.rmatch_indices(&to).next().map(|(at, _)| san.split_at(at)) else { return false };
+    let (file, rank) = from.split_at(from.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+    [file, rank, &from].iter().any(|origin| wanted == format!("{letter}{origin}{rest}"))
 }
 
 /// The move that a text of SAN would mean if it were legal, as UCI spells it.

@@ -101,7 +101,8 @@ impl Position {
             self.take_turns(rules, turns, (mv, us), in_passing);
         }
         if rules.definition.has_passes() {
-            self.state.passes = if mv.action == Action::Pass { self.state.passes.saturating_add(1) } else { 0 };
+            let passes = mv.action == Action::Pass;
+            self.state.passed = Side::BOTH.map(|side| passes && (side == us || self.state.passed[side.index()]));
         }
         if rules.has_bikjang {
             self.state.faces = self.royals_face(rules);

@@ -202,6 +202,11 @@ impl Console {
         } else if cecp::ROWS.iter().any(|row| row.word == word) {
             self.speak_cecp();
         } else {
+            // What comes before a greeting may mean nothing.
+            let greets = |word: &&str| ["xboard", "uci", "usi", "ucci", "xci"].contains(word);
+            if let Some(greeting) = line.split_whitespace().find(greets) {
+                return self.detect(greeting, output);
+            }
             output.say(format!("Error (unknown command; `help` lists those there are): {word}"));
             return false;
         }

@@ -10,7 +10,7 @@ pub use files::{books, load};
 use super::armies;
 use super::session::{Command, MOST_THREADS, Session};
 use super::thinker::DEFAULT_HASH;
-use crate::definition::{Definition, Library, PerSide, Side};
+use crate::definition::{Definition, FREED, Library, PerSide, Side};
 use crate::diagnostic::did_you_mean;
 use crate::search::{Asides, Pace, Strength, USUAL_LAG};
 use std::path::PathBuf;
@@ -436,10 +436,11 @@ fn related(library: &Library, definition: &Definition, shuffled: bool) -> Option
     }
     let derived = |parent: &Option<String>| parent.as_deref() == Some(definition.names.name.as_str());
     let mut candidates = library.names().filter(|names| derived(&names.parent));
-    candidates.find_map(|names| {
+    let shipped = candidates.find_map(|names| {
         let found = library.glance(&names.name).ok()?;
         anywhere(&found).then(|| found.names.name.clone())
-    })
+    });
+    shipped.or_else(|| Some(library.glance(&format!("{}{FREED}", definition.names.name)).ok()?.names.name))
 }
 
 /// `VALUE FEN`, `clear FEN` or `clearall`; a plus sign may stand between them.

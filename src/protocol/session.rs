@@ -380,6 +380,8 @@ impl Session {
             Command::MaxDepth(depth) => self.timer.max_depth = depth,
             Command::Threads(threads) => self.thinker.set_threads(threads.clamp(1, MOST_THREADS)),
             Command::HashSize(megabytes) => self.thinker.resize(megabytes.clamp(1, 1 << 16)),
+            // Nothing can be done with a board that there isn't.
+            Command::Lift(_) | Command::Hover(_) | Command::Put(_) if self.unset => {}
             Command::Lift(place) => {
                 let marks = self.touch.lift(&self.game, self.legal.get_or_init(|| self.game.legal_moves()), place);
                 say(self, Reply::Marks(marks));

@@ -60,6 +60,8 @@ pub struct Ucci {
     banned: Vec<String>,
     /// A draw is offered, or the opponent's offer accepted, with the next move.
     draw: bool,
+    /// It has said who it is.
+    greeted: bool,
 }
 
 impl Ucci {
@@ -68,7 +70,7 @@ impl Ucci {
         session.answers_when_asked = true;
         let settings = Settings::new(Tongue::Ucci);
         session.asides = Asides::default();
-        Ucci { settings, banned: Vec::new(), draw: false }
+        Ucci { settings, banned: Vec::new(), draw: false, greeted: false }
     }
 
     fn set(&mut self, (name, value): (&str, &str), session: &mut Session, output: &mut Output) -> Vec<Command> {
@@ -129,7 +131,9 @@ impl Codec for Ucci {
                 Ask::Greeting => {
                     uci::greet(&self.settings, session, DEFAULT_VARIANT, output);
                     output.say("ucciok");
-                    return vec![Command::New(Some(DEFAULT_VARIANT.to_owned())), Command::Watch, Command::TellFaults];
+                    // Who asks again has chosen another one since, perhaps.
+                    let variant = (!std::mem::replace(&mut self.greeted, true)).then(|| DEFAULT_VARIANT.to_owned());
+                    return vec![Command::New(variant), Command::Watch, Command::TellFaults];
                 }
                 Ask::Ready => return vec![Command::Ready],
                 Ask::NewGame => return vec![Command::New(None), Command::Watch],
@@ -137,7 +141,8 @@ impl Codec for Ucci {
                     if matches!(command, Command::Quit) {
                         output.say("bye");
                     }
-                    return vec![command];
+                    let offered = matches!(command, Command::PonderHit) && split(line).1.trim() == "draw";
+                    return offered.then_some(Command::DrawOffered).into_iter().chain([command]).collect();
                 }
                 Ask::Option { name, value } => return self.set((&name, &value), session, output),
                 Ask::Position(rest) => {

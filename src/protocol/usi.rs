@@ -50,6 +50,8 @@ pub struct Usi {
     settings: Settings,
     /// A mate is looked for: the line of one that has been found.
     mate: Option<Vec<Move>>,
+    /// It has said who it is.
+    greeted: bool,
 }
 
 impl Usi {
@@ -58,7 +60,7 @@ impl Usi {
         session.answers_when_asked = true;
         let settings = Settings::new(Tongue::Usi);
         session.asides = settings.asides();
-        Usi { settings, mate: None }
+        Usi { settings, mate: None, greeted: false }
     }
 
     fn obey(&mut self, ask: Ask, session: &mut Session, output: &mut Output) -> Vec<Command> {
@@ -66,7 +68,9 @@ impl Usi {
             Ask::Greeting => {
                 uci::greet(&self.settings, session, DEFAULT_VARIANT, output);
                 output.say("usiok");
-                return vec![Command::New(Some(DEFAULT_VARIANT.to_owned())), Command::Watch, Command::TellFaults];
+                // Who asks again has chosen another one since, perhaps.
+                let variant = (!std::mem::replace(&mut self.greeted, true)).then(|| DEFAULT_VARIANT.to_owned());
+                return vec![Command::New(variant), Command::Watch, Command::TellFaults];
             }
             Ask::Ready => return vec![Command::Ready],
             Ask::NewGame => return vec![Command::New(None), Command::Watch],

@@ -233,7 +233,11 @@ fn turn_back(definition: &Definition) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = Vec::new();
     for promotion in &definition.promotions {
         if let PromotionTo::Choice(to) = &promotion.to {
-            kinds.extend(to.iter().filter(|kind| definition.piece(**kind).demotes_to.is_none()));
+            let forgets = |kind: &&Kind| {
+                let piece = definition.piece(**kind);
+                piece.demotes_to.is_none() && !piece.demotes_always
+            };
+            kinds.extend(to.iter().filter(forgets));
         }
     }
     kinds.sort();

@@ -187,6 +187,7 @@ impl Xci {
             }
             // While it waits, the engine answers when all before is done.
             Ask::Ready if session.is_counting() => return vec![Command::Ping(String::new())],
+            Ask::Ready if self.state == State::Wait => return vec![Command::Ready],
             Ask::Ready => output.say("readyok"),
             Ask::Level(level) => self.level = Some(level),
             Ask::Option { name, value, inputs } => return self.set((&name, &value), &inputs, session, output),
@@ -290,8 +291,7 @@ impl Xci {
     /// Says what is wrong and waits.
     fn fail(&mut self, id: &str, why: &str, output: &mut Output) -> Vec<Command> {
         self.state = State::Wait;
-        explain(output, why);
-        output.say(format!("message error {id}"));
+        complain(id, why, output);
         vec![Command::Watch]
     }
 }
@@ -302,6 +302,11 @@ const SEPARATOR: &str = if cfg!(windows) { ";" } else { ":" };
 fn with_offer(rest: &str, command: Command) -> Vec<Command> {
     let offered = rest.split_whitespace().any(|word| word == "drawoffer");
     offered.then_some(Command::DrawOffered).into_iter().chain([command]).collect()
+}
+
+fn complain(id: &str, why: &str, output: &mut Output) {
+    explain(output, why);
+    output.say(format!("message error {id}"));
 }
 
 fn explain(output: &mut Output, words: &str) {
@@ -328,7 +333,8 @@ impl Codec for Xci {
                 output.say(format!("bestmove {}", session.spell(*best)));
             }
             Reply::Answer { best: None, .. } => {
-                self.fail(files::GAME_OVER, "there is no legal move", output);
+                self.state = State::Wait;
+                complain(files::GAME_OVER, "there is no legal move", output);
             }
             Reply::Thinking(info) => output.say(thinking(session, info)),
             Reply::Aside(Aside::AtRoot(root)) => {
@@ -350,11 +356,13 @@ impl Codec for Xci {
             }
             Reply::Illegal { text, reason } => {
                 let reason = reason.as_ref().map_or(String::new(), |reason| format!(": {reason}"));
-                self.fail(files::ILLEGAL_MOVE, &format!("illegal move `{text}`{reason}"), output);
+                self.state = State::Wait;
+                complain(files::ILLEGAL_MOVE, &format!("illegal move `{text}`{reason}"), output);
             }
             Reply::Refused { why, what } => {
                 let what = if why.contains(what.as_str()) { String::new() } else { format!(": {what}") };
-                self.fail(files::REFUSED, &format!("{why}{what}"), output);
+                // Whatever is being thought about goes on.
+                complain(files::REFUSED, &format!("{why}{what}"), output);
             }
             Reply::Counted(mv, count) => explain(output, &format!("{}: {count}", session.spell(*mv))),
             Reply::CountedAll { total, stopped } => {

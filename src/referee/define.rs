@@ -22,13 +22,17 @@ const MOST_TEXTS: usize = 1000;
 
 impl Shelf {
     /// Reads a text as a file of that name. If there is no error in it, its variants can be played; a text of the same
-    /// name is forgotten.
+    /// name is forgotten, also by one that has no variants.
     pub fn define(&mut self, name: &str, text: &str) -> Result<Defined, Fault> {
         let source = Source::new(name, text);
         let (definitions, mut found) = review::check(&source, &self.with_texts(Some(name)));
         found.sort_by_key(|finding| (finding.span.start, finding.severity));
         let diagnostics = found.iter().map(|finding| json(&source, finding)).collect();
-        if definitions.is_empty() || found.iter().any(Diagnostic::is_error) {
+        if found.iter().any(Diagnostic::is_error) {
+            return Ok(Defined { variants: Vec::new(), diagnostics });
+        }
+        if definitions.is_empty() {
+            self.forget(name);
             return Ok(Defined { variants: Vec::new(), diagnostics });
         }
         let is_new = !self.texts.iter().any(|text| text.name == name);

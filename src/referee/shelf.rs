@@ -92,6 +92,13 @@ impl Shelf {
         self.books.extend(books.map(|(name, book)| (name, Arc::new(book))));
     }
 
+    /// Its variants can't be played any more.
+    pub(super) fn forget(&mut self, name: &str) {
+        self.texts.retain(|text| text.name != name);
+        self.library = self.with_texts(None);
+        self.books.clear();
+    }
+
     /// The library as if this text were not there.
     pub(super) fn with_texts(&self, without: Option<&str>) -> Library {
         let mut library = self.base.clone();

@@ -111,7 +111,7 @@ fn impossible<'a>(subject: &Subject<'a>, condition: &Condition) -> Option<Why<'a
             let said = forbidden(subject, &Restriction::GivingCheck { unless_mate: false })?;
             Some(("moves that give check are illegal".to_owned(), said))
         }),
-        Condition::Stalemate | Condition::StalemateWith(_) | Condition::OnlyPromotions => match definition.pass {
+        Condition::Stalemate | Condition::StalemateOf(_) | Condition::OnlyPromotions => match definition.pass {
             PerSide([Some(Pass::Always), Some(Pass::Always)]) => {
                 Some(("who may always pass is never stalemated".to_owned(), word("pass")))
             }

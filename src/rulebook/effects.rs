@@ -10,10 +10,13 @@ pub fn captures(definition: &Definition) -> Vec<String> {
     for effect in &definition.effects {
         match effect {
             Effect::Explosion { radius, spared, immune, walls } => {
-                list.push(format!(
-                    "A capture explodes: what is captured, the piece that captures, and all pieces up to {} around leave the board.",
-                    counted((*radius).into(), "square")
-                ));
+                list.push(match radius {
+                    0 => "A capture explodes: what is captured and the piece that captures leave the board.".to_owned(),
+                    radius => format!(
+                        "A capture explodes: what is captured, the piece that captures, and all pieces up to {} around leave the board.",
+                        counted((*radius).into(), "square")
+                    ),
+                });
                 if !spared.is_empty() {
                     list.push(format!("{} that only stands near stays.", capital(&words.any_of(spared))));
                 }

@@ -1,9 +1,9 @@
 //! How the game ends: goals, mates, counts and repetition.
 
-use super::words::{Words, a, counted, list as join, number, ordinal, outcome, plural, verdict};
+use super::words::{Words, a, capital, counted, list as join, number, ordinal, outcome, plural, verdict};
 use crate::definition::{
-    Arrival, Cause, Condition, CountRule, Counter, Definition, Ending, Impasse, Kind, Material, Numbers, PieceType,
-    Points, RepetitionCause, Side, Verdict, Wing,
+    Arrival, Cause, Condition, CountRule, Counter, Definition, Ending, Impasse, Kind, Numbers, PieceType, Points,
+    RepetitionCause, Side, Stuck, Verdict, Wing,
 };
 
 /// Which chapter an ending is told in.
@@ -20,7 +20,7 @@ fn subject(condition: &Condition) -> Subject {
         | Condition::Stalemate
         | Condition::CheckmateBy(_)
         | Condition::CheckmateWithout(_)
-        | Condition::StalemateWith(_)
+        | Condition::StalemateOf(_)
         | Condition::OnlyPromotions
         | Condition::Bare { .. }
         | Condition::Bikjang
@@ -101,13 +101,15 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
             "But if the mate ends a series of checks of which none was given by {}, the mated player {ends}.",
             words.any_of(kinds)
         )),
-        Condition::StalemateWith(material) => {
-            let material = match material {
-                Material::Fewer => "fewer pieces on the board than the opponent",
-                Material::AsMany => "as many pieces on the board as the opponent",
-                Material::More => "more pieces on the board than the opponent",
+        Condition::StalemateOf(stuck) => {
+            let who = match stuck {
+                Stuck::Fewer => "a player without a legal move who has fewer pieces on the board than the opponent",
+                Stuck::AsMany => "a player without a legal move who has as many pieces on the board as the opponent",
+                Stuck::More => "a player without a legal move who has more pieces on the board than the opponent",
+                Stuck::Player(side) => &format!("without a legal move {}", definition.player(*side)),
             };
-            one(format!("A player without a legal move who has {material} {ends}."))
+            let otherwise = definition.endings.iter().any(|ending| ending.condition == Condition::Stalemate);
+            one(if otherwise { format!("But {who} {ends}.") } else { format!("{} {ends}.", capital(who)) })
         }
         Condition::OnlyPromotions => {
             one(format!("A player who is not in check and can do nothing but promote {ends}."))
@@ -138,9 +140,13 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
                 Arrival::Unattacked => format!(
                     "A player who has {who} {place} where no enemy attacks it {ends}; if both players have, the game is drawn."
                 ),
-                Arrival::SecondAnswers => format!(
-                    "A player who has {who} {place} {ends}; but if the first player gets there and the second can follow with the very next move, the game is drawn."
-                ),
+                Arrival::SecondAnswers => {
+                    let answer =
+                        if definition.turns.is_some() { "in the very next turn" } else { "with the very next move" };
+                    format!(
+                        "A player who has {who} {place} {ends}; but if the first player gets there and the second can follow {answer}, the game is drawn."
+                    )
+                }
             })
         }
         Condition::Row { kinds, length, lines, gaps } => for_each_number(definition, *length, ends, |length| {
@@ -250,14 +256,16 @@ fn extinct(
     let all = kinds.len() == words.0.pieces.len();
     let lost = match (count, kinds) {
         (0, []) => "has lost all royal pieces".to_owned(),
-        (_, []) => format!("has only {} left", counted(count.into(), "royal piece")),
+        (_, []) => format!("has no more than {} left", counted(count.into(), "royal piece")),
         (0, _) if any => format!("has lost the last {}", join(&words.names(kinds), "or")),
-        (_, _) if any => format!("has only {} left of any one of these: {}", number(count.into()), words.all_of(kinds)),
+        (_, _) if any => {
+            format!("has no more than {} left of any one of these: {}", number(count.into()), words.all_of(kinds))
+        }
         (0, _) if all => "has no pieces left".to_owned(),
-        (_, _) if all => format!("has only {} left", counted(count.into(), "piece")),
+        (_, _) if all => format!("has no more than {} left", counted(count.into(), "piece")),
         (0, [one]) => format!("has lost every {}", words.name(*one)),
         (0, _) => format!("has lost all of these: {}", words.all_of(kinds)),
-        (_, _) => format!("has only {} left of these: {}", number(count.into()), words.all_of(kinds)),
+        (_, _) => format!("has no more than {} left of these: {}", number(count.into()), words.all_of(kinds)),
     };
     let while_ = if against > 0 {
         format!(", while the opponent has at least {},", number(against.into()))

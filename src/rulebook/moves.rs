@@ -9,28 +9,30 @@ const MOST_LEGS: usize = 4;
 /// So many ways are told one by one.
 const MOST_WAYS: usize = 12;
 
-/// A phrase for each way to move, beginning with a verb. Forward is away from the player, whoever it is.
-pub fn describe(programs: &[MoveProgram]) -> Vec<String> {
+/// A phrase for each way to move, beginning with a verb. Forward is away from the player, whoever it is. `in_passing`: some piece
+/// captures en passant.
+pub fn describe(programs: &[MoveProgram], in_passing: bool) -> Vec<String> {
     let mut phrases: Vec<String> = Vec::new();
     let mut left_out = 0;
     for program in programs {
-        match phrase(program) {
+        match phrase(program, in_passing) {
             Some(phrase) if !phrases.contains(&phrase) && phrases.len() < MOST_WAYS => phrases.push(phrase),
             Some(phrase) if phrases.contains(&phrase) => {}
             Some(_) | None => left_out += 1,
         }
     }
     if left_out > 0 {
-        phrases.push(format!("goes on in the same manner ({left_out} more ways, as the diagram shows)"));
+        let more = counted(left_out, "more way");
+        phrases.push(format!("goes on in the same manner ({more}, as the diagram shows)"));
     }
     phrases
 }
 
-fn phrase(program: &MoveProgram) -> Option<String> {
+fn phrase(program: &MoveProgram, in_passing: bool) -> Option<String> {
     let (words, virgin) = match program {
         MoveProgram::Path { legs, virgin } => match legs.as_slice() {
-            [one] => (single(one), virgin),
-            many if many.len() <= MOST_LEGS => (several(many), virgin),
+            [one] => (single(one, in_passing), virgin),
+            many if many.len() <= MOST_LEGS => (several(many, in_passing), virgin),
             _ => return None,
         },
         MoveProgram::Castle { distance, directions, inward, virgin } => {
@@ -65,12 +67,12 @@ fn squares(count: u16) -> String {
     counted(count.into(), "square")
 }
 
-fn single(leg: &Leg) -> String {
-    format!("{}{}{}{}", travel(leg, &absolute(leg)), ends(leg.modes), conditions(leg), after(leg))
+fn single(leg: &Leg, in_passing: bool) -> String {
+    format!("{}{}{}{}", travel(leg, &absolute(leg)), ends(leg.modes), conditions(leg), after(leg, in_passing))
 }
 
 /// Legs one after the other.
-fn several(legs: &[Leg]) -> String {
+fn several(legs: &[Leg], in_passing: bool) -> String {
     let mut words = String::new();
     for (at, leg) in legs.iter().enumerate() {
         let ways = if at == 0 { absolute(leg) } else { relative(leg.directions) };
@@ -80,7 +82,7 @@ fn several(legs: &[Leg]) -> String {
         words.push_str(&travel(leg, &ways));
         words.push_str(&if at + 1 == legs.len() { ends(leg.modes) } else { turns(leg.modes) });
         words.push_str(&conditions(leg));
-        words.push_str(&after(leg));
+        words.push_str(&after(leg, in_passing));
     }
     words
 }
@@ -167,7 +169,7 @@ fn ends(modes: Modes) -> String {
     if friend && (empty || enemy) {
         words.push_str(", or captures a piece of its own side");
     }
-    if en_passant && (empty || enemy) {
+    if en_passant && (empty || enemy || friend) {
         words.push_str(", also en passant");
     }
     if royal && (empty || (friend && !enemy)) {
@@ -199,9 +201,9 @@ fn turns(modes: Modes) -> String {
 }
 
 /// What follows from a move.
-fn after(leg: &Leg) -> String {
+fn after(leg: &Leg, in_passing: bool) -> String {
     let mut words = String::new();
-    if leg.leaves_trail {
+    if leg.leaves_trail && in_passing {
         words.push_str(", after which it may be captured en passant");
     }
     if leg.unload {

@@ -2,7 +2,8 @@
 
 use super::moves::describe;
 use super::words::{Words, capital, counted, number};
-use crate::definition::{Condition, Definition, Ending, Few, Kind, MoveClause, PieceType, Side};
+use crate::definition::{Condition, Definition, Ending, Few, Kind, MoveClause, PieceType, PromotionTo, Side};
+use crate::rules::leg::MoveProgram;
 
 /// The moves and properties of a piece.
 pub fn piece(definition: &Definition, kind: Kind) -> Vec<String> {
@@ -18,7 +19,7 @@ fn clause(definition: &Definition, clause: &MoveClause) -> Vec<String> {
     let MoveClause { from: _, along: _, after_capture: _, takes: _, text, programs } = clause;
     let place = where_from(definition, clause);
     let sentences = |side: Side, who: &str| -> Vec<String> {
-        let moves = describe(&programs[side]);
+        let moves = describe(&programs[side], takes_en_passant(definition));
         moves.iter().map(|sentence| capital(&format!("{place}{who}{sentence}."))).collect()
     };
     if text[Side::First] == text[Side::Second] {
@@ -28,6 +29,12 @@ fn clause(definition: &Definition, clause: &MoveClause) -> Vec<String> {
         list.extend(sentences(Side::Second, "for the second player: "));
         list
     }
+}
+
+/// True if some piece captures in passing.
+fn takes_en_passant(definition: &Definition) -> bool {
+    let programs = definition.pieces.iter().flat_map(|piece| &piece.moves).flat_map(|clause| clause.programs.0.iter());
+    programs.flatten().any(MoveProgram::takes_en_passant)
 }
 
 /// Where these moves can be made, and what they may capture: `in the palace: `, nothing if everywhere and everything.
@@ -57,6 +64,7 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
         iron,
         confined,
         demotes_to,
+        demotes_always: _,
         resets_counter,
         calm,
         startled_by,
@@ -115,12 +123,20 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
             words.any_of(startled_by)
         ));
     }
-    list.extend(
-        limit.map(|limit| format!("A side has at most {} of it on the board.", counted(limit.into(), "piece"))),
-    );
+    list.extend(limit.map(|limit| {
+        format!("No more come onto the board while its side has {} of it there.", counted(limit.into(), "piece"))
+    }));
     if let Some(other) = demotes_to.filter(|&other| other != kind) {
-        let turns = if definition.hands.is_some() { "; in a hand it turns back" } else { "" };
-        list.push(format!("A promoted {}{turns}.", words.name(other)));
+        let promoted = definition.promotions.iter().any(|promotion| match &promotion.to {
+            PromotionTo::Choice(to) => promotion.pieces.contains(&other) && to.contains(&kind),
+            PromotionTo::Partner(to) => promotion.pieces.iter().zip(to).any(|pair| pair == (&other, &kind)),
+        });
+        match (promoted, definition.hands.is_some()) {
+            (true, true) => list.push(format!("A promoted {}; in a hand it turns back.", words.name(other))),
+            (true, false) => list.push(format!("A promoted {}.", words.name(other))),
+            (false, true) => list.push(format!("In a hand it turns into {}.", words.any_of(&[other]))),
+            (false, false) => {}
+        }
     }
     let counts = |ending: &Ending| matches!(ending.condition, Condition::MoveCount { .. });
     if *resets_counter && definition.endings.iter().any(counts) {

@@ -1,6 +1,6 @@
 //! Promotion.
 
-use super::words::{Words, capital, list};
+use super::words::{WHOLE_BOARD, Words, capital, list};
 use crate::definition::{Definition, Kind, Mandatory, Promotion, PromotionTo};
 
 pub fn sentences(definition: &Definition) -> Vec<String> {
@@ -40,6 +40,7 @@ fn sentence(definition: &Definition, promotion: &Promotion, told: &mut Vec<(Kind
     match (on_arrival, entering, on_departure) {
         (true, true, _) => occasions.push(format!("when it {verb}{quietly} into {place} from outside")),
         (true, false, false) if *on_capture_only => occasions.push(format!("when it {verb} {}", words.within(zone))),
+        (true, false, false) if place == WHOLE_BOARD => occasions.push(format!("whenever it moves{quietly}")),
         (true, false, false) => occasions.push(format!("when it comes{quietly} to {place}")),
         (true, false, true) => occasions.push(format!("when it {verb}{quietly} into, within or out of {place}")),
         (false, _, true) => occasions.push(format!("when it {verb}{quietly} from {place}")),

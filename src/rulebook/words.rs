@@ -123,7 +123,8 @@ impl Words<'_> {
     }
 }
 
-const WHOLE_BOARD: &str = "the whole board";
+/// A place that is no place.
+pub const WHOLE_BOARD: &str = "the whole board";
 
 /// A zone square by square.
 pub fn squares(definition: &Definition, zone: &Zone) -> String {

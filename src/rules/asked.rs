@@ -36,7 +36,7 @@ impl Asked {
                 | Condition::CheckmateBy(_)
                 | Condition::CheckmateWithout(_)
                 | Condition::Stalemate
-                | Condition::StalemateWith(_)
+                | Condition::StalemateOf(_)
                 | Condition::OnlyPromotions
                 | Condition::Bare { .. }
                 | Condition::Extinct { .. }

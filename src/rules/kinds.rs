@@ -63,7 +63,8 @@ pub(super) fn kinds(definition: &Definition) -> Result<(Vec<KindInfo>, Forms), V
             for &from in &promotion.pieces {
                 for &to in targets {
                     // Something that goes to the hand as what promoted anyway needs no form of its own.
-                    if definition.piece(to).demotes_to == Some(from) || forms.contains_key(&(from, to)) {
+                    let target = definition.piece(to);
+                    if target.demotes_always || target.demotes_to == Some(from) || forms.contains_key(&(from, to)) {
                         continue;
                     }
                     let (base, in_hand) = (kinds[to.index()].clone(), kinds[from.index()].in_hand);

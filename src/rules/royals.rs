@@ -1,7 +1,7 @@
 //! Which royals must be safe, and when: all that there are, all but one, the nearest, or those of which few are left.
 
 use super::topology::Square;
-use crate::definition::{Definition, PerSide, Restriction};
+use crate::definition::{Definition, Kind, PerSide, Restriction};
 
 pub(crate) struct Royals {
     /// A royal may not be left in check.
@@ -14,6 +14,8 @@ pub(crate) struct Royals {
     pub settle: bool,
     /// Some kinds are royal when there are few of them, each kind by itself.
     pub by_kind: bool,
+    /// These kinds are royal when there are few of them, whatever other royals there are.
+    pub counted_alone: Vec<Kind>,
     /// Of several only the one nearest to this square counts.
     pub nearest: Option<PerSide<Square>>,
     /// Some may go anywhere, so that attacks on all squares are known.
@@ -28,12 +30,16 @@ impl Royals {
         let nearest = pieces().find_map(|piece| piece.royal_nearest);
         let when_few = pieces().any(|piece| piece.royal_at_most.is_some());
         let each_by_itself = pieces().any(|piece| piece.royal_at_most.is_some_and(|few| few.by_kind));
+        let few = |kind: &Kind| definition.piece(*kind).royal_at_most;
+        let sole = pieces().filter(|piece| piece.royal_at_most.is_some()).count() == 1;
+        let counted_alone = |kind: &Kind| few(kind).is_some_and(|few| few.by_kind || sole);
         Royals {
             are_safe,
             are_spare,
             vary: are_spare || nearest.is_some() || when_few,
             settle: are_spare && nearest.is_none() && !when_few,
             by_kind: !are_spare && nearest.is_none() && each_by_itself,
+            counted_alone: definition.kinds().filter(counted_alone).collect(),
             nearest,
             roam: pieces().any(|piece| piece.royal && piece.confined.is_none()),
         }

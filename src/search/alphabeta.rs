@@ -14,6 +14,9 @@ use crate::moves::{Digest, Move};
 /// So near to the leaves a lead of so much a ply is taken for granted.
 const SURE_DEPTH: i32 = 7;
 const SURE_MARGIN: i32 = 85;
+/// So near to the leaves quiet moves aren't looked at that lose so much a ply.
+const LOSING_DEPTH: i32 = 3;
+const LOSING_MARGIN: i32 = 45;
 /// One ply from the leaves only captures can make up for being so far behind.
 const HOPELESS: i32 = 280;
 
@@ -220,7 +223,7 @@ impl Searcher<'_> {
             if best > -MATE_BOUND && shortcuts {
                 if quiet && !is_special(rated) {
                     hopeless = !in_check && self.is_hopeless(depth, number, evaluation, alpha)
-                        || depth <= 6 && !self.pays(mv, -45 * depth);
+                        || depth <= LOSING_DEPTH && !self.pays(mv, -LOSING_MARGIN * depth);
                 } else if is_bad_capture(rated) {
                     hopeless = depth <= 5 && !self.pays(mv, -110 * depth);
                 }

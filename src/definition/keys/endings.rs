@@ -17,8 +17,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "stalemate",
-        usage: "stalemate[ with fewer | as many | more pieces | but for promotions] is RESULT",
-        about: "what it means for the player to move to have no legal move without being in check; with so many pieces \
+        usage: "stalemate[ of white | black | with fewer | as many | more pieces | but for promotions] is RESULT",
+        about: "what it means for the player to move to have no legal move without being in check; of one player, or with so many pieces \
                 on the board, compared with the opponent, if such a line fits",
         without: "`stalemate is draw`",
         example: "stalemate is draw",
@@ -80,7 +80,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "reach",
         usage: "reach ZONE with[ N] royals | anything | PIECES[, or full][, unattacked | held | second player answers] is RESULT",
-        about: "for the player who has one of these pieces (or N) in the zone: at once; once no enemy attacks it; when that player is to move again; or, for the first player, if the second cannot get there with the next move",
+        about: "for the player who has one of these pieces (or N) in the zone: at once; once no enemy attacks it; when that player is to move again; or, for the first player, if the second cannot get there in the next turn",
         without: "the game goes on",
         example: "reach hill with royals is win",
         identity: Identity::Subject(&["is", "loses", "wins", "draws"]),
@@ -126,7 +126,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "checks",
         usage: "checks N | white N black N is RESULT",
-        about: "for the player who has given so many checks, as many for both or each its own number (`never`: this player's don't count). Positions list those that are still to be given, `3+5`",
+        about: "for the player who has given so many checks, as many for both or each its own number (`never`: this player's don't count). Where turns have several moves a check counts once the turn is over. Positions list those that are still to be given, `3+5`",
         without: "the game goes on",
         example: "checks 3 is win",
         read: endings::checks,
@@ -165,7 +165,7 @@ pub const ROWS: &[Row] = &[
         word: "bikjang",
         usage: "bikjang is RESULT",
         about: "when kings that face each other along an open file do so again after the answer; until then only passing or \
-                ending it is legal",
+                ending it is legal. Where turns have several moves, each of them is an answer",
         without: "kings may face each other",
         example: "bikjang is draw",
         read: endings::bikjang,

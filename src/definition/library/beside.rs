@@ -119,7 +119,7 @@ fn goals(definition: &Definition) -> Vec<Ending> {
             && !matches!(
                 ending.condition,
                 Condition::Stalemate
-                    | Condition::StalemateWith(_)
+                    | Condition::StalemateOf(_)
                     | Condition::OnlyPromotions
                     | Condition::MoveCount { .. }
                     | Condition::Counting(_)

@@ -1,7 +1,7 @@
 //! The statements of endings.
 
 use super::{Printer, along, player, verdict, wing_words};
-use crate::definition::{Arrival, Cause, Condition, CountRule, Counter, Ending, Kind, Material, Numbers, Side};
+use crate::definition::{Arrival, Cause, Condition, CountRule, Counter, Ending, Kind, Numbers, Side, Stuck};
 
 impl Printer<'_> {
     pub(super) fn endings(&mut self) {
@@ -51,13 +51,15 @@ impl Printer<'_> {
                 let (from, to) = (self.zone(from), self.zone(to));
                 format!("chain from {from} to {to}{} with {} {result}", along(*lines), pieces(kinds))
             }
-            Condition::StalemateWith(material) => {
-                let material = match material {
-                    Material::Fewer => "fewer",
-                    Material::AsMany => "as many",
-                    Material::More => "more",
+            Condition::StalemateOf(stuck) => {
+                let whose = match stuck {
+                    Stuck::Fewer => "with fewer pieces",
+                    Stuck::AsMany => "with as many pieces",
+                    Stuck::More => "with more pieces",
+                    Stuck::Player(Side::First) => "of white",
+                    Stuck::Player(Side::Second) => "of black",
                 };
-                format!("stalemate with {material} pieces {result}")
+                format!("stalemate {whose} {result}")
             }
             Condition::OnlyPromotions => format!("stalemate but for promotions {result}"),
             Condition::Stalemate => format!("stalemate {result}"),

@@ -70,7 +70,11 @@ impl Reading<'_> {
                 None => kept.push(entry),
             }
         }
-        kept.sort_by_key(|entry| keys::find(&entry.key.text).is_some_and(|(_, side)| side.is_some()));
+        // What is said of one player counts; but of walls what is said of both does.
+        kept.sort_by_key(|entry| {
+            let of_one = keys::find(&entry.key.text).is_some_and(|(_, side)| side.is_some());
+            of_one != entry.key.text.starts_with("wallingRegion")
+        });
         kept
     }
 

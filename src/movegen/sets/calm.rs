@@ -43,8 +43,10 @@ impl<const N: usize> Calm<N> {
         if !rules.effects.is_empty() || !attackers.doubtful(board).is_empty() {
             return None;
         }
-        // Where royals may be left in check one may be so already, and any move that changes nothing about it counts.
-        if !rules.royals.are_safe && in_check_on::<N, C>(rules, tables, position, side.other()) != Some(false) {
+        // Where royals may be left in check, or a turn goes on after a check, one may be so already, and any move that changes nothing
+        // about it counts.
+        let may_be_checked = !rules.royals.are_safe || rules.definition.turns.is_some();
+        if may_be_checked && in_check_on::<N, C>(rules, tables, position, side.other()) != Some(false) {
             return None;
         }
         let occupied = board.side(0) | board.side(1);

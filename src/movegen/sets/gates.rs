@@ -18,7 +18,7 @@ pub struct Open<const N: usize> {
 impl<const N: usize> Open<N> {
     pub fn of(rules: &Rules, gates: &Gates, position: &Position) -> Open<N> {
         let side = position.side_to_move();
-        let kinds = gates.kinds.iter().filter(|&&kind| position.hand(side, kind) > 0).count() as u64;
+        let kinds = gates.kinds.iter().filter(|&&kind| position.may_enter(rules, side, kind)).count() as u64;
         let mut rights = if kinds > 0 { position.rights() & gates.rights[side] } else { 0 };
         let mut squares = Set::EMPTY;
         while rights != 0 {

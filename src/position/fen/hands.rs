@@ -113,7 +113,11 @@ fn read_written(
             return Err(without_hands(span));
         };
         if !hands.kinds.contains(&piece.kind()) {
-            return Err(Diagnostic::error(span, format!("`{symbol}` can't be in hand in this variant")));
+            let refused = Diagnostic::error(span, format!("`{symbol}` can't be in hand in this variant"));
+            return Err(match rules.kind(piece.kind()).royal {
+                true => refused.help("royal pieces are in hand only where `hand from …` lists them, after `of`"),
+                false => refused,
+            });
         }
         if position.hand_total(piece.side()) >= 1000 {
             return Err(Diagnostic::error(span, "more than 1000 pieces in hand"));

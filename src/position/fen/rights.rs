@@ -97,6 +97,15 @@ pub(super) fn read(rules: &Rules, position: &Position, word: &str, at: usize) ->
             return Err(Diagnostic::error(span, format!("`{letter}` is not a castling right"))
                 .help("`KQkq`, letters of files, or `-`"));
         }
+        let file = u16::from(letter.to_ascii_lowercase() as u8 - b'a');
+        if file >= rules.topology().files() && !"kqKQ".contains(letter) {
+            let span = at + offset..at + offset + 1;
+            return Err(Diagnostic::error(
+                span,
+                format!("`{letter}` is no file of this board, on which somebody could castle"),
+            )
+            .help("`KQkq`, letters of files, or `-`"));
+        }
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
         rights |= right_of_letter(rules, position, side, letter.to_ascii_lowercase());
     }

@@ -231,11 +231,15 @@ impl Options {
         let Some((row, kept)) = ROWS.iter().zip(&mut self.values).find(|(row, _)| known(row)) else {
             return Err(format!("there is no option {name}"));
         };
-        *kept = row.kind.check(value)?;
+        let value = row.kind.check(value)?;
+        if row.role == Role::Start && !value.trim().is_empty() && value.trim().parse::<u64>().is_err() {
+            return Err("the number of a start position is wanted, or nothing for any".to_owned());
+        }
+        kept.clone_from(&value);
         Ok(match row.role {
             Role::File | Role::Folder if value.is_empty() => Effect::Do(Vec::new()),
-            Role::File | Role::Folder => Effect::Load(PathBuf::from(value)),
-            Role::BookFile => Effect::Book(PathBuf::from(value)),
+            Role::File | Role::Folder => Effect::Load(PathBuf::from(&value)),
+            Role::BookFile => Effect::Book(PathBuf::from(&value)),
             Role::Save => Effect::Save,
             Role::Reset => {
                 *self = Options::default();

@@ -155,7 +155,7 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("level", "level MOVES MIN[:SEC] INC", "time for so many moves (0: all), and per move", level),
     row!("st", "st SECONDS", "time for each move", per_move),
     row!("sd", "sd DEPTH", "search no deeper than this", |rest| {
-        does(Command::MaxDepth(Some(number::<u32>(rest)?.clamp(1, 250) as u8)))
+        does(Command::MaxDepth(Some(number::<u128>(rest)?.clamp(1, 250) as u8)))
     }),
     row!(
         "time",

@@ -37,7 +37,7 @@ pub fn is_giveaway(definition: &Definition) -> bool {
 pub fn hides_it(definition: &Definition, parent: &str) -> bool {
     let passes = Side::BOTH.iter().any(|&side| definition.pass[side] == Some(Pass::WhenStalemated));
     let decides = |ending: &Ending| {
-        matches!(ending.condition, Condition::Stalemate | Condition::StalemateWith(_)) && ending.result != Verdict::Draw
+        matches!(ending.condition, Condition::Stalemate | Condition::StalemateOf(_)) && ending.result != Verdict::Draw
     };
     !DECIDING.contains(&parent) && (passes || definition.endings.iter().any(decides))
 }

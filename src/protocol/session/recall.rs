@@ -13,11 +13,15 @@ impl Session {
     pub(super) fn recall(&mut self, fen: Option<String>, moves: Vec<String>, say: Listener) {
         let game = self.begin(fen).and_then(|mut game| follow(&mut game, moves, self.dialect).map(|()| game));
         match game {
-            Err(reply) => say(self, reply),
+            Err(reply) => {
+                say(self, reply);
+                say(self, Reply::Recalled(None, None));
+            }
             Ok(game) if self.is_recalling() => self.to_recall.push_back(game),
             Ok(_) if self.search.is_some() => {
                 let (why, what) = ("this can be asked while nothing is thought about".to_owned(), String::new());
                 say(self, Reply::Refused { why, what });
+                say(self, Reply::Recalled(None, None));
             }
             Ok(game) => self.ask(game),
         }

@@ -35,7 +35,7 @@ impl Session {
         let rules = match variant {
             Some(name) => match self.rules_for(&name) {
                 Ok(rules) => rules,
-                Err(why) => return say(self, Reply::Refused { why, what: name }),
+                Err(why) => return say(self, Reply::Refused { why, what: self.asked("variant", name) }),
             },
             // Files may have been added since the game before.
             None => self.named(&self.definition().names.name.clone()).unwrap_or_else(|_| self.rules().clone()),
@@ -43,10 +43,6 @@ impl Session {
         self.thinker.clear();
         self.start(rules);
         self.prepare_book(say);
-        if self.mode == Mode::Analysing {
-            return self.wake(say);
-        }
-        self.mode = Mode::Playing(self.side_to_move().other());
         self.timer.max_depth = None;
         self.opponent_is_computer = false;
         self.score = None;
@@ -56,6 +52,15 @@ impl Session {
         if self.dialect == Dialect::Cecp {
             self.pace = Pace::Wall;
         }
+        if self.mode == Mode::Analysing {
+            return self.wake(say);
+        }
+        self.mode = Mode::Playing(self.side_to_move().other());
+    }
+
+    /// What was asked for, in CECP with its command.
+    fn asked(&self, command: &str, text: String) -> String {
+        if self.dialect == Dialect::Cecp { format!("{command} {text}") } else { text }
     }
 
     /// Writes down what is said from now on in this file.
@@ -168,7 +173,7 @@ impl Session {
                 true
             }
             Err(why) => {
-                say(self, Reply::Refused { why, what: name.to_owned() });
+                say(self, Reply::Refused { why, what: self.asked("variant", name.to_owned()) });
                 if self.mode == Mode::Analysing {
                     self.wake(say);
                 }
@@ -233,7 +238,7 @@ impl Session {
             }
             Err(fault) => {
                 self.unset = true;
-                say(self, Reply::Refused { why: fault.message, what: fen.to_owned() });
+                say(self, Reply::Refused { why: fault.message, what: self.asked("setboard", fen.to_owned()) });
             }
         }
     }
@@ -256,7 +261,10 @@ impl Session {
         self.abandon(say);
         match self.begin(fen) {
             Ok(game) => self.game = game,
-            Err(reply) => return say(self, reply),
+            Err(reply) => {
+                self.unset = true;
+                return say(self, reply);
+            }
         }
         (self.over, self.unset) = (false, false);
         let followed = follow(&mut self.game, moves, self.dialect);
@@ -276,14 +284,17 @@ impl Session {
     }
 
     pub(super) fn take_back(&mut self, count: usize, say: Listener) {
-        self.abandon(say);
-        for _ in 0..count {
-            if !self.game.undo() {
-                let what = if count == 1 { "undo" } else { "remove" }.to_owned();
-                say(self, Reply::Refused { why: "no move to take back".to_owned(), what });
-                break;
-            }
+        if self.game.moves().len() < count {
+            let (what, why) = match count {
+                1 => ("undo", "no move to take back"),
+                _ => ("remove", "there are no two moves to take back"),
+            };
+            return say(self, Reply::Refused { why: why.to_owned(), what: what.to_owned() });
         }
+        self.abandon(say);
+        (0..count).for_each(|_| {
+            self.game.undo();
+        });
         self.over = false;
         self.changed();
         if self.mode == Mode::Analysing {

@@ -47,6 +47,8 @@ pub(super) struct Search {
     pub(super) about: Option<Game>,
     /// Somebody has asked for the result, which will come at once.
     stopping: bool,
+    /// Somebody wants to know what it finds best so far, and it has found nothing yet.
+    owes_hint: bool,
 }
 
 /// For a hint to somebody who is thinking himself.
@@ -229,6 +231,7 @@ impl Session {
             in_game: false,
             about: None,
             stopping: false,
+            owes_hint: false,
         });
         number
     }
@@ -255,7 +258,7 @@ impl Session {
         let Request { limits, forever, max_depth, among, pondering, in_game, by_book, mate } = request;
         self.abandon(say);
         let open_ended = pondering || forever;
-        if self.legal().is_empty() {
+        if self.unset || self.legal().is_empty() {
             if !open_ended || !self.answers_when_asked {
                 return say(self, Reply::Answer { best: None, ponder: None });
             }
@@ -309,19 +312,26 @@ impl Session {
     }
 
     pub(super) fn hint(&mut self, say: Listener) {
+        if self.unset {
+            return;
+        }
         if let Some(mv) = self.pondering() {
             return say(self, Reply::Hint(mv));
         }
         let known = self.search.as_ref().and_then(|search| search.latest.as_ref()).and_then(|info| info.pv.first());
         match known.copied() {
             Some(mv) if self.legal().contains(&mv) => say(self, Reply::Hint(mv)),
-            _ if self.search.is_some() || self.legal().is_empty() => {}
-            _ => self.search(Purpose::Hint, HINT, None),
+            _ if self.legal().is_empty() => {}
+            _ => match &mut self.search {
+                Some(search) => search.owes_hint = true,
+                None => self.search(Purpose::Hint, HINT, None),
+            },
         }
     }
 
     pub(super) fn progress(&self) -> Progress {
         let latest = self.search.as_ref().and_then(|search| search.latest.as_ref());
+        let at_root = self.search.as_ref().map(|_| self.thinker.at_root());
         Progress {
             time: self.search.as_ref().map_or(Duration::ZERO, |search| self.thought_since(search.started)),
             nodes: latest.map_or(0, |info| info.nodes).max(if self.search.is_some() {
@@ -329,13 +339,12 @@ impl Session {
             } else {
                 0
             }),
-            depth: latest.map_or(0, |info| info.depth),
+            // Of the iteration that is under way, once one is.
+            depth: at_root.as_ref().map_or(0, |root| root.depth).max(latest.map_or(0, |info| info.depth)),
             moves: self.legal().len(),
-            left: self.search.as_ref().map_or(0, |_| self.thinker.at_root().left),
-            current: self
-                .thinker
-                .at_root()
-                .current
+            left: at_root.as_ref().map_or(0, |root| root.left),
+            current: at_root
+                .and_then(|root| root.current)
                 .filter(|mv| self.pondering().is_none() && self.legal().contains(mv)),
             score: latest.map(|info| info.score),
         }
@@ -359,8 +368,12 @@ impl Session {
         info.time = self.told_time(search.started, info.time);
         let Some(search) = &mut self.search else { return };
         search.latest = Some(info.clone());
+        let owed = std::mem::take(&mut search.owes_hint);
         if !matches!(search.purpose, Purpose::Hint | Purpose::Guess) {
             say(self, Reply::Thinking(info));
+        }
+        if owed {
+            self.hint(say);
         }
     }
 

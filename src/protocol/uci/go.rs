@@ -42,7 +42,7 @@ pub fn read(rest: &str, clocks: &Clocks) -> Command {
             }
             continue;
         }
-        let mut number = || words.next_if(|word| word.parse::<i64>().is_ok()).and_then(|word| word.parse::<i64>().ok());
+        let mut number = || words.next_if(|word| whole(word).is_some()).and_then(whole);
         match word {
             "depth" => depth = number(),
             "nodes" => nodes = number(),
@@ -92,6 +92,13 @@ pub fn read(rest: &str, clocks: &Clocks) -> Command {
     let by_book = !infinite && !pondering && mate.is_none();
     let mate = mate.map(|moves| moves as u8);
     Command::Think(Request { limits, forever, max_depth, among, pondering, in_game: false, by_book, mate })
+}
+
+/// A whole number; the nearest one that fits where it is too large.
+fn whole(word: &str) -> Option<i64> {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| word.parse().unwrap_or(if word.starts_with('-') { i64::MIN } else { i64::MAX }))
 }
 
 /// Words that end a list of moves.

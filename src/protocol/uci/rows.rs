@@ -144,8 +144,9 @@ pub const ROWS: &[Row<Ask>] = &[
 /// `name NAME value VALUE`, both of any number of words.
 fn option(rest: &str) -> Option<(String, String)> {
     let rest = rest.strip_prefix("name")?.trim_start();
-    let (name, value) = match rest.split_once(" value") {
-        Some((name, value)) => (name, value),
+    let begins = |&(at, _): &(usize, &str)| rest[..at].ends_with(char::is_whitespace);
+    let (name, value) = match rest.match_indices("value").find(begins) {
+        Some((at, word)) => (&rest[..at], &rest[at + word.len()..]),
         None => (rest, ""),
     };
     // Any white space may stand between the words of a name.

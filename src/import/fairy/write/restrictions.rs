@@ -32,7 +32,27 @@ impl Writer<'_> {
         let turn_to_stone = self.men.iter().any(|man| {
             self.is_pseudo_royal(man.slot) && settings.petrify.contains(man.slot) && self.may_be_captured(man.slot)
         });
-        let rules: [(bool, &[&str], &str, &str); 12] = [
+        let counted_apart = settings.counter_types[Side::First] != settings.counter_types[Side::Second];
+        let kings_turn_to_stone = settings.has(Slot::KING) && settings.petrify.contains(Slot::KING);
+        let rules: [(bool, &[&str], &str, &str); 15] = [
+            (
+                counted_apart && settings.origins.contains_key("nMoveRule"),
+                &["nMoveRuleTypesWhite", "nMoveRuleTypesBlack"],
+                "what begins the count anew does so for both players",
+                "in Fairy-Stockfish each player has its own",
+            ),
+            (
+                kings_turn_to_stone,
+                &["petrifyOnCaptureTypes"],
+                "kings never capture, since that would turn them to stone",
+                "in Fairy-Stockfish they do, and the game goes on without them",
+            ),
+            (
+                settings.blast && settings.has(Slot::KING),
+                &["blastOnCapture"],
+                "no capture may blow up one's own king, and who loses it has lost",
+                "Fairy-Stockfish isn't made for kings that blow up; its atomic chess has none",
+            ),
             (
                 leaps && passes,
                 &["pass", "passWhite", "passBlack", "passOnStalemate"],

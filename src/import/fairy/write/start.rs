@@ -84,17 +84,26 @@ impl Writer<'_> {
         board.chars().map(main).collect()
     }
 
-    /// `3+3`: checks that White and Black still have to give.
+    /// `3+3`: checks that White and Black still have to give. `+1+2` are those of three that they have given.
     pub(super) fn checks(&self) -> String {
-        let field = self.settings.start.split_whitespace().skip(1).find(|field| field.contains('+'));
-        field.unwrap_or("1+1").to_owned()
+        let field = self.settings.start.split_whitespace().skip(1).find(|field| field.contains('+')).unwrap_or("1+1");
+        match field.strip_prefix('+').and_then(|given| given.split_once('+')) {
+            None => field.to_owned(),
+            Some((white, black)) => {
+                let left = |given: &str| 3u32.saturating_sub(given.parse().unwrap_or(0));
+                format!("{}+{}", left(white), left(black))
+            }
+        }
     }
 
     /// Rights to castle and to gate, those that mean something.
     fn rights(&self, field: &str) -> String {
         let settings = self.settings;
         if settings.gating && settings.seirawan || settings.chess960 {
-            return field.to_owned();
+            // Kings and rooks that can't castle gate nothing either.
+            let means_something = |letter: &char| settings.castling || !"KQkq".contains(*letter);
+            let rights: String = field.chars().filter(means_something).collect();
+            return if rights.is_empty() { "-".to_owned() } else { rights };
         }
         let right = |letter: char| {
             let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
@@ -193,7 +202,7 @@ impl Writer<'_> {
         if !settings.castling || !(rights || settings.castling_dropped) {
             return;
         }
-        let mut said: Vec<String> = Vec::new();
+        let mut said: Vec<(Side, String)> = Vec::new();
         for side in Side::BOTH {
             let castles = |right| self.castles(side, right);
             let king = match settings.castling_dropped {
@@ -229,9 +238,15 @@ impl Writer<'_> {
             if settings.chess960 {
                 line.push_str(", anywhere");
             }
-            if !said.contains(&line) {
-                self.line(&line, &["castling", "castlingKingsideFile", "castlingQueensideFile", "castlingKingPiece"]);
-                said.push(line);
+            said.push((side, line));
+        }
+        let keys = ["castling", "castlingKingsideFile", "castlingQueensideFile", "castlingKingPiece"];
+        match said.as_slice() {
+            [(_, first), (_, second)] if first == second => self.line(first, &keys),
+            // One player alone has the right to, or each castles in another way.
+            each => {
+                let by = |side: Side| if side == Side::First { "white" } else { "black" };
+                each.iter().for_each(|(side, line)| self.line(format!("{line}, by {}", by(*side)), &keys));
             }
         }
     }
