@@ -37,6 +37,9 @@ pub struct Source {
     pub text: Cow<'static, str>,
 }
 
+/// What tells that a file is UTF-8, if it begins with it.
+pub const MARK: char = '\u{feff}';
+
 impl Source {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
         Source { name: name.into(), text: Cow::Owned(text.into()) }

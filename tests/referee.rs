@@ -174,6 +174,19 @@ fn a_board_of_ten_thousand_squares_is_refereed() {
 }
 
 #[test]
+fn an_empty_text_takes_the_place_of_another() {
+    let define = |text: &str| serde_json::json!({"ask": "define", "name": "a", "text": text});
+    let fen = serde_json::json!({"ask": "fen", "variant": "fresh"});
+    let asked = format!("\u{feff}{}\n{fen}\n{}\n{fen}\n", define("variant fresh from chess"), define(""));
+    let output = ask(asked.as_bytes());
+    let answers: Vec<Value> =
+        String::from_utf8_lossy(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(answers[0]["variants"], serde_json::json!(["fresh"]), "{}", answers[0]);
+    assert!(answers[1]["fen"].is_string(), "{}", answers[1]);
+    assert!(answers[3]["error"].is_object(), "{}", answers[3]);
+}
+
+#[test]
 fn a_reader_that_goes_away_ends_it_quietly() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_griffon"));
     command.arg("referee").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -1,7 +1,7 @@
 //! Where games begin: lines of a file, or random moves that leave both sides about equal.
 
 use crate::definition::Side;
-use crate::diagnostic::{Source, render};
+use crate::diagnostic::{MARK, Source, render};
 use crate::game::{Game, Lottery};
 use crate::moves::Move;
 use crate::notation::{self, Dialect};
@@ -65,7 +65,7 @@ impl Openings {
 /// lead to it from the start. Empty lines and those that begin with `#` are skipped.
 pub fn read(rules: &Arc<Rules>, name: &str, text: &str) -> Result<Vec<Opening>, String> {
     let mut list = Vec::new();
-    for (number, line) in text.lines().enumerate() {
+    for (number, line) in text.trim_start_matches(MARK).lines().enumerate() {
         let line = line.trim();
         if !line.is_empty() && !line.starts_with('#') {
             let opening = read_line(rules, line).map_err(|why| format!("{name}:{}: {why}", number + 1))?;

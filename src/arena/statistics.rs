@@ -232,6 +232,11 @@ mod tests {
         // 10 / (10 + 1.96²) of the points at least.
         near(score_of(low), 10.0 / (10.0 + WIDTH * WIDTH), 1e-9);
         assert_eq!(Tally::default().elo()[0], 0.0);
+        // Whatever rounding leaves of nothing.
+        for losses in 1..60 {
+            let [elo, low, high] = Tally { wins: 0, draws: 0, losses, pairs: [0; 5] }.elo();
+            assert!(elo == f64::NEG_INFINITY && low == elo && high.is_finite(), "{losses}: {elo} {low} {high}");
+        }
     }
 
     #[test]
@@ -258,6 +263,8 @@ mod tests {
         assert_eq!(sprt.verdict(&better), Some(Verdict::Elo1));
         assert_eq!(sprt.verdict(&Tally::default()), None);
         assert_eq!(sprt.verdict(&Tally { pairs: [0, 0, 1, 0, 0], ..even }), None);
+        // Few pairs that are alike, as luck has it, are sure of nothing.
+        assert_eq!(sprt.verdict(&Tally { pairs: [0, 0, 0, 0, 6], ..even }), None);
     }
 
     #[test]

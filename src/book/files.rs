@@ -1,6 +1,6 @@
 //! Finding the books that a user names.
 
-use crate::diagnostic::Source;
+use crate::diagnostic::{MARK, Source};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -32,5 +32,5 @@ pub fn read_all(paths: &[PathBuf], is_variant: impl Fn(&str) -> bool) -> Result<
 
 fn read(path: &Path) -> std::io::Result<Source> {
     let bytes = fs::read(path)?;
-    Ok(Source::new(path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned()))
+    Ok(Source::new(path.display().to_string(), String::from_utf8_lossy(&bytes).trim_start_matches(MARK)))
 }

@@ -348,7 +348,10 @@ impl Table {
             .map(|mv| words::spell(&self.game, mv))
             .collect();
         if wanted.is_empty() {
-            return writeln!(out, "There are none.");
+            return match from {
+                "" => writeln!(out, "There are none."),
+                from => writeln!(out, "No move begins on `{from}`, and nothing can be dropped there."),
+            };
         }
         words::columns(&wanted).iter().try_for_each(|line| writeln!(out, "{line}"))
     }

@@ -2,7 +2,7 @@
 
 use super::{Fault, Terminal, game};
 use crate::definition::{Kind, Library, Side};
-use crate::diagnostic::{Diagnostic, Source, render};
+use crate::diagnostic::{Diagnostic, MARK, Source, render};
 use crate::evaluation::Score;
 use crate::evaluation::fitted::{self, Fitted};
 use crate::evaluation::terms::Group;
@@ -47,7 +47,10 @@ fn mean(rules: &Rules, files: &[PathBuf], comment: &mut String) -> Result<Vec<Sc
             comment.push('\n');
             comment.push_str(line.trim());
         }
-        let faulty = |found: &[Diagnostic]| Fault::Input(render(&source, found, false));
+        let faulty = |found: &[Diagnostic]| {
+            let report = render(&source, found, false);
+            Fault::Input(report.trim_start_matches("error: ").trim_start_matches("warning: ").to_owned())
+        };
         let fitted = Fitted::parse(&source).map_err(|found| faulty(&[found]))?;
         let misfits = fitted.misfits(rules, rules.weights.layout());
         if !misfits.is_empty() {
@@ -65,7 +68,7 @@ fn mean(rules: &Rules, files: &[PathBuf], comment: &mut String) -> Result<Vec<Sc
 
 fn read(path: &Path) -> Result<Source, Fault> {
     let text = std::fs::read_to_string(path).map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
-    Ok(Source::new(path.display().to_string(), text))
+    Ok(Source::new(path.display().to_string(), text.trim_start_matches(MARK)))
 }
 
 /// A piece is worth the same everywhere, and nothing else counts.

@@ -55,6 +55,15 @@ pub fn translate(text: &str) -> Translation {
                 .help("give it another name, such as `my-` and the old one"),
             );
         }
+        let lower = name.to_ascii_lowercase();
+        if lower != name && builtin().contains_key(lower.as_str()) {
+            let message = format!("`{name}` is a variant of its own in Fairy-Stockfish");
+            whole.diagnostics.push(
+                Diagnostic::warning(section.name.span.clone(), message)
+                    .label(format!("names have no capitals here: it takes the place of the shipped `{lower}`"))
+                    .help("give it another name, such as `my-` and the old one"),
+            );
+        }
         let base = match &section.parent {
             None => Settings::default(),
             Some(parent) => {

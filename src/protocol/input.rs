@@ -4,6 +4,7 @@
 //! mark that some programs put in front of UTF-8 is dropped.
 
 use super::thinker::Progress;
+use crate::diagnostic::MARK;
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::sync::mpsc::Sender;
 
@@ -83,9 +84,6 @@ impl<R: BufRead> Lines<R> {
         Event::Line(text.trim_start_matches(MARK).to_owned())
     }
 }
-
-/// What tells that a file is UTF-8.
-const MARK: char = '\u{feff}';
 
 #[cfg(test)]
 mod tests {

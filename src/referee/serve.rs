@@ -9,6 +9,7 @@ use super::request::{Ask, Request, needed};
 use super::shelf::{Book, Shelf, play, set_up};
 use super::standing::{Check, Standing, Verdict, check, standing, verdict};
 use crate::definition::Library;
+use crate::diagnostic::MARK;
 use crate::game::Game;
 use crate::notation::Notation;
 use serde::Serialize;
@@ -215,7 +216,9 @@ pub fn serve(library: Library, input: &mut dyn BufRead, output: &mut dyn Write) 
         } else if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         } else {
-            referee.answer(line.trim_ascii_end(), &mut answer);
+            // A file that is sent as it is may begin with a mark.
+            let said = line.strip_prefix(MARK.to_string().as_bytes()).unwrap_or(&line);
+            referee.answer(said.trim_ascii_end(), &mut answer);
         }
         answer.push(b'\n');
         output.write_all(&answer)?;

@@ -45,9 +45,10 @@ impl Written {
         self.tags.iter().find(|tag| tag.name == name)
     }
 
-    /// The name of the variant.
+    /// The name of the variant. Lichess says `From Position` of chess that begins elsewhere.
     pub fn variant(&self) -> &str {
-        self.tag("Variant").map_or(UNSAID, |tag| &tag.value)
+        let said = self.tag("Variant").filter(|tag| !tag.value.eq_ignore_ascii_case("From Position"));
+        said.map_or(UNSAID, |tag| &tag.value)
     }
 }
 
