@@ -38,7 +38,7 @@ pub struct Source {
 }
 
 /// What tells that a file is UTF-8, if it begins with it.
-pub const MARK: char = '\u{feff}';
+pub const MARK: &str = "\u{feff}";
 
 impl Source {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {

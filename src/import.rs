@@ -16,7 +16,7 @@ mod spelling;
 
 pub use outline::Translation;
 
-use crate::diagnostic::Source;
+use crate::diagnostic::{MARK, Source};
 use std::path::Path;
 
 /// A kind of foreign text.
@@ -40,7 +40,7 @@ pub fn fairy_words() -> impl Iterator<Item = &'static str> {
 impl Format {
     /// What a text is, by what is in it; `None` for our own.
     pub fn of(text: &str) -> Option<Format> {
-        let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+        let mut lines = text.trim_start_matches(MARK).lines().map(str::trim);
         let first = lines.find(|line| !line.is_empty() && !line.starts_with(['#', ';']))?;
         if first.starts_with("variant ") {
             return None;

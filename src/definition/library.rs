@@ -9,7 +9,7 @@ mod beside;
 use super::armies::{Head, Pair};
 use super::load::{Scope, load, one};
 use super::{Castling, Definition, Names};
-use crate::diagnostic::{Diagnostic, Source, Span, did_you_mean};
+use crate::diagnostic::{Diagnostic, MARK, Source, Span, did_you_mean};
 use crate::import::{self, Translation};
 use crate::syntax::variant::{TokenKind, VariantSyntax, parse, parse_line};
 pub use armies::Armies;
@@ -453,7 +453,7 @@ fn sole_text<'a>(word: &str, line: &'a str) -> Option<&'a str> {
 /// Headings and names only; the rest of the text is not looked at, but for whether it speaks of armies.
 fn scan(text: &str) -> Vec<(Names, bool)> {
     let mut found: Vec<(Names, bool)> = Vec::new();
-    for line in text.trim_start_matches('\u{feff}').lines() {
+    for line in text.trim_start_matches(MARK).lines() {
         let mut words = line.split_ascii_whitespace();
         let word = words.next().unwrap_or("");
         if word == "army" || word == "remove" && words.next() == Some("army") {

@@ -2,7 +2,7 @@
 //!
 //! Knows lines, not what they mean. What cannot be read is reported and left out.
 
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, MARK, Span};
 
 /// Something with its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub fn parse(text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
     for whole in text.split_inclusive('\n') {
         let start = offset;
         offset += whole.len();
-        let line = whole.trim_start_matches('\u{feff}').trim();
+        let line = whole.trim_start_matches(MARK).trim();
         let at = start + whole.find(line).unwrap_or(0);
         if let Some(words) = line.strip_prefix(['#', ';']) {
             comment.push(words.trim_start_matches(['#', ';']).trim().to_owned());

@@ -361,7 +361,10 @@ impl Codec for Xci {
             }
             Reply::Refused { why, what } => {
                 let what = if why.contains(what.as_str()) { String::new() } else { format!(": {what}") };
-                // Whatever is being thought about goes on.
+                // Whatever is still being thought about goes on.
+                if !session.is_searching() {
+                    self.state = State::Wait;
+                }
                 complain(files::REFUSED, &format!("{why}{what}"), output);
             }
             Reply::Counted(mv, count) => explain(output, &format!("{}: {count}", session.spell(*mv))),

@@ -217,7 +217,7 @@ pub fn serve(library: Library, input: &mut dyn BufRead, output: &mut dyn Write) 
             continue;
         } else {
             // A file that is sent as it is may begin with a mark.
-            let said = line.strip_prefix(MARK.to_string().as_bytes()).unwrap_or(&line);
+            let said = line.strip_prefix(MARK.as_bytes()).unwrap_or(&line);
             referee.answer(said.trim_ascii_end(), &mut answer);
         }
         answer.push(b'\n');

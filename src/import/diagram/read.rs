@@ -1,7 +1,7 @@
 //! The lines of a diagram's definition.
 
 use crate::definition::{PerSide, Side};
-use crate::diagnostic::{Diagnostic, Span, did_you_mean};
+use crate::diagnostic::{Diagnostic, MARK, Span, did_you_mean};
 use crate::import::ini::{Word, word};
 
 /// What a definition says.
@@ -94,7 +94,7 @@ const MOST: u16 = 100;
 
 /// True for a text with at least one key of a diagram and one line for a piece.
 pub fn is_diagram(text: &str) -> bool {
-    let lines = || text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let lines = || text.trim_start_matches(MARK).lines().map(str::trim);
     let key = |line: &str| line.split_once('=').is_some_and(|(key, _)| RULES.contains(&key) || LOOKS.contains(&key));
     lines().any(key) && lines().any(is_piece)
 }
@@ -113,8 +113,7 @@ pub fn read(text: &str) -> (Diagram, Vec<Diagnostic>) {
     let (mut keys, mut pieces): (Vec<(Word, Word)>, Vec<Word>) = (Vec::new(), Vec::new());
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
-        let line_word =
-            word(line.trim_start_matches('\u{feff}'), offset + line.len() - line.trim_start_matches('\u{feff}').len());
+        let line_word = word(line.trim_start_matches(MARK), offset + line.len() - line.trim_start_matches(MARK).len());
         offset += line.len();
         let text = line_word.text.as_str();
         if text.is_empty() || text.starts_with(['<', '#']) {

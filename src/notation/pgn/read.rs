@@ -1,7 +1,7 @@
 //! From text to games as they are written: tags, moves as text, comments, variations.
 
 use super::{GLYPHS, RESULTS, UNSAID};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, MARK, Span};
 
 /// A game as it is written; its moves are not understood yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,8 +59,8 @@ const DEEPEST: usize = 100;
 /// next tag at the beginning of a line. Spans are byte ranges into `text`.
 pub fn read(text: &str) -> Vec<Result<Written, Diagnostic>> {
     let mut reader = Reader { text, at: 0 };
-    if text.starts_with('\u{feff}') {
-        reader.at = '\u{feff}'.len_utf8();
+    if text.starts_with(MARK) {
+        reader.at = MARK.len();
     }
     let mut games = Vec::new();
     while reader.has_more() {

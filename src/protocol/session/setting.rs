@@ -292,9 +292,9 @@ impl Session {
             return say(self, Reply::Refused { why: why.to_owned(), what: what.to_owned() });
         }
         self.abandon(say);
-        (0..count).for_each(|_| {
+        for _ in 0..count {
             self.game.undo();
-        });
+        }
         self.over = false;
         self.changed();
         if self.mode == Mode::Analysing {

@@ -108,6 +108,11 @@ impl Session {
         self.search.as_ref().is_some_and(|search| wanted(search.purpose))
     }
 
+    /// Something is being thought about, counted or asked.
+    pub fn is_searching(&self) -> bool {
+        self.search.is_some()
+    }
+
     /// An answer has been asked for that will come without more being said.
     pub fn is_stopping(&self) -> bool {
         self.search.as_ref().is_some_and(|search| search.stopping)
