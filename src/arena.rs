@@ -10,6 +10,7 @@ pub mod adjudication;
 mod cecp;
 pub mod clock;
 pub mod engine;
+mod offered;
 pub mod openings;
 pub mod play;
 pub mod process;

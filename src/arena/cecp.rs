@@ -4,7 +4,8 @@ mod features;
 
 use super::Trouble;
 use super::clock::Limit;
-use super::engine::{Engine, GRACE, MATE, PATIENCE, Said, Thought, Turn, name_of, option_name, unknown_variant};
+use super::engine::{Engine, GRACE, MATE, PATIENCE, Said, Thought, Turn, name_of, unknown_variant};
+use super::offered;
 use super::process::Process;
 use super::spec::{Spec, Tongue};
 use crate::game::Game;
@@ -77,7 +78,9 @@ impl Cecp {
         let found = found.or_else(|| name_of(offered, names, [&names.cecp, &names.uci]));
         let Some(variant) = found.map(str::to_owned) else { return Err(unknown_variant(names, offered)) };
         for (name, value) in &spec.options {
-            let name = option_name(&features.options, name)?;
+            let option = offered::find(&features.options, name)?;
+            option.accepts(value)?;
+            let name = &option.name;
             process.say(&if value.is_empty() { format!("option {name}") } else { format!("option {name}={value}") });
         }
         // Some have no room for moves before they are told.

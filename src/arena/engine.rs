@@ -137,16 +137,6 @@ pub fn name_of<'a>(offered: &'a [String], names: &Names, protocols: [&String; 2]
     same(&str::to_ascii_lowercase).or_else(|| same(&letters)).or_else(|| same(&short))
 }
 
-/// Says that an engine hasn't got an option, or else what it calls it.
-pub fn option_name<'a>(offered: &'a [String], wanted: &str) -> Result<&'a str, Trouble> {
-    let same = offered.iter().find(|known| known.eq_ignore_ascii_case(wanted));
-    same.map(String::as_str).ok_or_else(|| {
-        let near = did_you_mean(wanted, offered.iter().map(String::as_str));
-        let help = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-        Trouble::Unable(format!("it has no option `{wanted}`{help}"))
-    })
-}
-
 /// Says that an engine doesn't know a variant.
 pub fn unknown_variant(names: &Names, offered: &[String]) -> Trouble {
     let name = &names.name;

@@ -2,7 +2,8 @@
 
 use super::Trouble;
 use super::clock::Limit;
-use super::engine::{Engine, GRACE, MATE, PATIENCE, Said, Thought, Turn, name_of, option_name, unknown_variant};
+use super::engine::{Engine, GRACE, MATE, PATIENCE, Said, Thought, Turn, name_of, unknown_variant};
+use super::offered::{self, Offered};
 use super::process::Process;
 use super::spec::{Spec, Tongue};
 use crate::definition::Side;
@@ -31,7 +32,7 @@ pub struct Uci {
 #[derive(Default)]
 struct Offer {
     title: Option<String>,
-    options: Vec<String>,
+    options: Vec<Offered>,
     variants: Option<Vec<String>>,
 }
 
@@ -40,14 +41,11 @@ impl Offer {
         if let Some(title) = line.strip_prefix("id name ") {
             self.title = Some(title.trim().to_owned());
         }
-        let Some((name, rest)) = line.strip_prefix("option name ").and_then(|rest| rest.split_once(" type ")) else {
-            return;
-        };
-        if name.eq_ignore_ascii_case("UCI_Variant") {
-            let variants = rest.split(" var ").skip(1).map(|name| name.trim().to_owned());
-            self.variants = Some(variants.collect());
+        let Some(option) = line.strip_prefix("option name ").and_then(Offered::in_uci) else { return };
+        if let (true, Some(variants)) = (option.name.eq_ignore_ascii_case("UCI_Variant"), option.choices()) {
+            self.variants = Some(variants.to_vec());
         }
-        self.options.push(name.trim().to_owned());
+        self.options.push(option);
     }
 }
 
@@ -78,12 +76,13 @@ impl Uci {
 
     fn prepare(&mut self, spec: &Spec, rules: &Arc<Rules>, hash: u32, offer: &mut Offer) -> Result<(), Trouble> {
         spec.init.iter().for_each(|line| self.process.say(line));
-        if let Ok(name) = option_name(&offer.options, "Hash") {
-            self.set(name, &hash.to_string());
+        if let Ok(option) = offered::find(&offer.options, "Hash") {
+            self.set(&option.name, &hash.to_string());
         }
         for (name, value) in &spec.options {
-            let name = option_name(&offer.options, name)?.to_owned();
-            self.set(&name, value);
+            let option = offered::find(&offer.options, name)?;
+            option.accepts(value)?;
+            self.set(&option.name, value);
         }
         // Options that name files may have brought variants, which are listed anew.
         self.process.say("isready");
@@ -93,7 +92,7 @@ impl Uci {
         })?;
         let (definition, names) = (&rules.definition, &rules.definition.names);
         let shuffled = definition.castling.iter().any(|castling| castling.anywhere);
-        let chess960 = option_name(&offer.options, "UCI_Chess960").ok();
+        let chess960 = offered::find(&offer.options, "UCI_Chess960").ok();
         // The form of a variant in which castling partners stand anywhere is an option of the variant itself.
         let of_parent = names.parent.as_ref().filter(|_| shuffled && chess960.is_some());
         let told = spec.variants.iter().find(|(ours, _)| names.name == *ours || names.uci == *ours);
@@ -111,8 +110,8 @@ impl Uci {
         if offer.variants.is_some() {
             self.set("UCI_Variant", variant);
         }
-        if let (true, Some(name)) = (shuffled, chess960) {
-            self.set(name, "true");
+        if let (true, Some(option)) = (shuffled, chess960) {
+            self.set(&option.name, "true");
         }
         self.settle()
     }
@@ -266,8 +265,9 @@ mod tests {
         offer.hear("option name Move Overhead type spin default 30 min 0 max 5000");
         offer.hear("option name UCI_Variant type combo default chess var chess var shogi");
         assert_eq!(offer.title.as_deref(), Some("Some Engine 2"));
-        assert_eq!(option_name(&offer.options, "move overhead"), Ok("Move Overhead"));
-        let missing = option_name(&offer.options, "MoveOverhead").expect_err("it isn't offered");
+        let found = offered::find(&offer.options, "move overhead").map(|option| option.name.as_str());
+        assert_eq!(found, Ok("Move Overhead"));
+        let missing = offered::find(&offer.options, "MoveOverhead").expect_err("it isn't offered");
         assert!(matches!(missing, Trouble::Unable(words) if words.contains("did you mean `Move Overhead`?")));
         assert_eq!(offer.variants, Some(vec!["chess".to_owned(), "shogi".to_owned()]));
     }

@@ -135,21 +135,27 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
     // The player who has just moved is asked first: a goal reached counts before one that is lost.
     let last = position.last_mover();
     let subjects = [last, last.other()];
+    // What a hand never runs out of would never be gone: only the board counts.
+    let hands_count = !rules.definition.hands.as_ref().is_some_and(|hands| hands.endless);
     match &ending.condition {
         Condition::Bare { may_bare_back } => subjects.into_iter().find_map(|subject| {
-            let others = |side: Side| position.piece_count(side) - position.royals(side).len();
+            let others = |side: Side| {
+                let held = if hands_count { usize::from(position.hand_total(side)) } else { 0 };
+                position.piece_count(side) - position.royals(side).len() + held
+            };
             // With a single other piece left, the opponent can still be bared by the very next move.
             let needed = if *may_bare_back && subject == mover { 2 } else { 1 };
-            let bare = others(subject) == 0
-                && position.hand_total(subject) == 0
-                && others(subject.other()) + position.hand_total(subject.other()) as usize >= needed;
+            let bare = others(subject) == 0 && others(subject.other()) >= needed;
             bare.then(|| (subject, ending.result, "bare royal".to_owned()))
         }),
         Condition::Extinct { kinds, any, player, count, against } => subjects.into_iter().find_map(|subject| {
             if player.is_some_and(|player| player != subject) {
                 return None;
             }
-            let held = |side: Side, kind: Kind| position.count_of_base(rules, side, kind) + position.hand(side, kind);
+            let held = |side: Side, kind: Kind| {
+                let in_hand = if hands_count { position.hand(side, kind) } else { 0 };
+                position.count_of_base(rules, side, kind) + in_hand
+            };
             let all = |side: Side| match kinds.is_empty() {
                 true => position.royals(side).len() as u16,
                 false => kinds.iter().map(|&kind| held(side, kind)).sum::<u16>(),

@@ -408,7 +408,7 @@ impl Session {
             Command::Recall { fen, moves } => self.recall(fen, moves, say),
             Command::Perft(depth) => self.count(depth, say),
             Command::Bench(depth) => self.bench(depth, say),
-            Command::Quit => self.abandon(say),
+            Command::Quit => self.take_leave(say),
         }
     }
 

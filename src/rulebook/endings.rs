@@ -273,7 +273,7 @@ fn extinct(
         String::new()
     };
     // What is in hand is not lost; royals are counted on the board.
-    let hands = words.0.hands.is_some() && !kinds.is_empty();
+    let hands = words.0.hands.as_ref().is_some_and(|hands| !hands.endless) && !kinds.is_empty();
     let held = if hands { ", counting those in hand" } else { "" };
     let comma = if hands && while_.is_empty() { "," } else { "" };
     match player {

@@ -1,11 +1,13 @@
 //! What a CECP engine says it can do.
 
+use super::super::offered::Offered;
+
 /// Options as they are named, and features by name.
 #[derive(Debug, Default)]
 pub struct Features {
     pub title: Option<String>,
     pub variants: Vec<String>,
-    pub options: Vec<String>,
+    pub options: Vec<Offered>,
     values: Vec<(String, String)>,
 }
 
@@ -21,11 +23,7 @@ impl Features {
                     let names = value.split(',').map(|name| name.trim().to_owned());
                     self.variants = names.filter(|name| !name.is_empty()).collect();
                 }
-                "option" => {
-                    // `NAME -TYPE VALUE…`
-                    let name = value.find(" -").map_or(value, |end| &value[..end]);
-                    self.options.push(name.trim().to_owned());
-                }
+                "option" => self.options.push(Offered::in_cecp(value)),
                 _ => {
                     self.values.retain(|(known, _)| known != name);
                     self.values.push((name.to_owned(), value.to_owned()));
@@ -87,7 +85,8 @@ mod tests {
         features.hear("feature option=\"Resign Threshold -spin 800 200 1200\" option=\"Level - slow -check 1\" done=1");
         assert_eq!(features.title.as_deref(), Some("An Engine 2"));
         assert_eq!(features.variants, ["normal", "wa-shogi"]);
-        assert_eq!(features.options, ["Resign Threshold", "Level"]);
+        let names: Vec<&str> = features.options.iter().map(|option| option.name.as_str()).collect();
+        assert_eq!(names, ["Resign Threshold", "Level"]);
         assert!(features.done() && !features.has("setboard"));
         assert!(features.hear("Feature ping=0").is_empty());
         features.hear("feature = =\" x");

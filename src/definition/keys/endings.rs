@@ -70,7 +70,7 @@ pub const ROWS: &[Row] = &[
         word: "extinct",
         usage: "extinct royals | anything | PIECES | any of PIECES[ of white | black][, down to N][, against N] is RESULT",
         about: "for the player, or only for that one, whose pieces of these kinds are gone (all of them together, or any one \
-                kind): on the board and in hand, where there are hands",
+                kind): on the board and in hand, unless hands are endless",
         without: "the game goes on",
         example: "extinct any of pawn, knight, bishop, rook, queen, king is loss",
         identity: Identity::Subject(&["down", "against", "is", "loses", "wins", "draws"]),

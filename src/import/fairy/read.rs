@@ -12,7 +12,7 @@ use super::super::ini::{Entry, Section};
 use super::betza;
 use super::keys::{self, Takes};
 use super::settings::{Area, Piece, Region, Settings, Stones};
-use super::slots::Slot;
+use super::slots::{Slot, Slots};
 use crate::definition::{Side, Verdict, capital};
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 
@@ -230,7 +230,9 @@ impl Reading<'_> {
             }
             Takes::Piece(field) => *field(self.settings) = self.single(value),
             Takes::PieceOfEach(field) => {
-                let piece = self.single(value);
+                // No piece and any piece are one and the same number there.
+                let any = entry.key.text.starts_with("flagPiece") && value.text.starts_with('-');
+                let piece = if any { Slots::everything() } else { self.single(value) };
                 sides.iter().for_each(|&side| field(self.settings)[side] = piece);
             }
             Takes::Region(field) => {

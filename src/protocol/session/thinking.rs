@@ -250,6 +250,15 @@ impl Session {
         self.answer_pings(say);
     }
 
+    /// Ends everything. Scripts say `isready` and `quit` in one breath: who waits for what is being prepared is answered.
+    pub(super) fn take_leave(&mut self, say: Listener) {
+        self.abandon(say);
+        let unready = std::iter::repeat_n(String::new(), std::mem::take(&mut self.unready));
+        for token in std::mem::take(&mut self.pings).into_iter().chain(unready) {
+            say(self, Reply::Pong(token));
+        }
+    }
+
     fn answer_pings(&mut self, say: Listener) {
         if self.thinker.is_preparing() {
             return;

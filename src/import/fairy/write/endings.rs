@@ -1,6 +1,6 @@
 //! How games end.
 
-use super::super::settings::{Counting, Material};
+use super::super::settings::{Counting, Material, Stones};
 use super::super::slots::{Slot, Slots};
 use super::Writer;
 use crate::definition::{Lines, Pass, PerSide, Side, Verdict, Zone};
@@ -25,6 +25,7 @@ impl Writer<'_> {
     pub(super) fn endings(&mut self) {
         self.blank();
         self.extinction();
+        self.nobody_to_pass_with();
         self.goals();
         self.no_moves();
         // Where both are due, moves are counted first.
@@ -113,21 +114,27 @@ impl Writer<'_> {
     /// Some ways to castle win, and whose rights to all of these are gone loses.
     fn castling_wins(&mut self) {
         let listed = |letter: char| self.settings.castling_wins.contains(letter);
+        let ways_of = |side: [char; 2]| match side.map(listed) {
+            [true, true] => Some(""),
+            [true, false] => Some("right "),
+            [false, true] => Some("left "),
+            [false, false] => None,
+        };
+        let (white, black) = (ways_of(['K', 'Q']), ways_of(['k', 'q']));
         let mut ways: Vec<String> = Vec::new();
-        for (side, player) in [(['K', 'Q'], "white"), (['k', 'q'], "black")] {
-            match side.map(listed) {
-                [true, true] => ways.push(format!("by {player}")),
-                [true, false] => ways.push(format!("right by {player}")),
-                [false, true] => ways.push(format!("left by {player}")),
-                [false, false] => {}
-            }
+        // A move that takes a right from both is the mover's loss, so both are spoken of at once.
+        if let (Some(way), true) = (white, white == black) {
+            ways.push(way.to_owned());
+        } else {
+            ways.extend(white.map(|way| format!("{way}by white ")));
+            ways.extend(black.map(|way| format!("{way}by black ")));
         }
         // To castle takes away the rights, too, so this is asked first.
         for way in &ways {
-            self.line(format!("castled {way} is win"), &["castlingWins"]);
+            self.line(format!("castled {way}is win"), &["castlingWins"]);
         }
         for way in &ways {
-            self.line(format!("castling-lost {way} is loss"), &["castlingWins"]);
+            self.line(format!("castling-lost {way}is loss"), &["castlingWins"]);
         }
     }
 
@@ -155,7 +162,9 @@ impl Writer<'_> {
         for (number, gaps, key) in
             [(settings.connect, "", "connectN"), (settings.collinear, ", gaps allowed", "collinearN")]
         {
-            if number > 0 {
+            // A row without gaps is one that may have some.
+            let implied = gaps.is_empty() && (1..=number).contains(&settings.collinear);
+            if number > 0 && !implied {
                 let line = format!("row of {number}{along}{gaps} with {what} is {}", word(result));
                 self.line(line, &[&[key, "connectPieceTypes"][..], &directions[..]].concat());
             }
@@ -231,6 +240,20 @@ impl Writer<'_> {
             self.line(format!("stalemate with more pieces is {}", word(reversed(result))), &keys);
         } else {
             self.line(format!("stalemate is {}", word(result)), &keys);
+        }
+    }
+
+    /// A pass is a move of some piece there: who has none, and can't drop any, is stalemated.
+    fn nobody_to_pass_with(&mut self) {
+        let settings = self.settings;
+        let drops = self.has_hands() && settings.enclosing_drop != Some(Stones::Ataxx);
+        let passes = Side::BOTH.iter().any(|&side| self.pass(side).is_some());
+        if drops || !passes || settings.extinction.is_some() || settings.has(Slot::KING) {
+            return;
+        }
+        if let Some(result) = settings.stalemate {
+            let line = format!("extinct anything is {}", word(result));
+            self.line(line, &["passOnStalemate", "pass", "stalemateValue"]);
         }
     }
 

@@ -164,9 +164,10 @@ impl Writer<'_> {
             let line = format!("promotion {} in {zone}{when}{capturing}{passing}, {partners}{must}", from.join(", "));
             self.line(line, &keys);
             // Who moves like one of these since it has promoted promotes again, to what that promotes to.
+            // Who would become what it is does so without being seen.
             let again = self.men.iter().filter(|man| man.promoted).filter_map(|man| {
                 let (_, to) = group.iter().find(|(base, _)| *base == man.slot)?;
-                Some((man.name.clone(), to.clone()))
+                (*to != man.name).then(|| (man.name.clone(), to.clone()))
             });
             let (from, to): (Vec<String>, Vec<String>) = again.unzip();
             if !from.is_empty() {
