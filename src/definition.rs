@@ -29,6 +29,7 @@ mod reader;
 mod resolve;
 mod restrictions;
 mod seizing;
+mod shuffle;
 mod start;
 #[cfg(test)]
 mod tests;
@@ -57,8 +58,9 @@ pub(crate) use print::{ending as print_ending, passing as print_passing};
 pub use promotion::{Mandatory, Promotion, PromotionTo};
 pub use restrictions::{Lender, Pass, Restriction};
 pub use seizing::{Fate, Place, Rows, Seized, Seizing};
+pub use shuffle::{Shuffle, ShuffleConstraint, Symmetry};
+pub use start::Start;
 pub(crate) use start::hand_opening;
-pub use start::{Shuffle, ShuffleConstraint, Start, Symmetry};
 pub use turns::{TurnChecks, Turns};
 pub(crate) use zones::{spell as spell_zone, spell_set as spell_squares};
 

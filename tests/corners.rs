@@ -292,3 +292,15 @@ fn a_pass_names_a_piece_that_stays() {
     assert!(passes("a1a1") && passes("e2e2") && passes("0000"));
     assert!(!passes("e5e5") && !passes("a10a10"));
 }
+
+#[test]
+fn warlocks_never_take_one_another_where_they_could_be_retaken() {
+    let ends = |fen: &str, to: &str| {
+        let all = moves(&game("elven", fen, ""));
+        all.iter().any(|mv| mv.starts_with("e5") && mv.ends_with(to))
+    };
+    assert!(!ends("k3r5/10/10/10/4l5/4L5/10/10/10/K9 w - - 0 1", "e6"), "side by side, guarded by a rook");
+    assert!(!ends("k3r5/10/10/4l5/4p5/4L5/10/10/10/K9 w - - 0 1", "e7"), "together with a pawn, guarded by a rook");
+    assert!(ends("k9/10/10/10/4l5/4L5/10/10/10/K9 w - - 0 1", "e6"), "nobody guards it");
+    assert!(ends("k9/10/10/4l5/10/4L5/10/10/10/K9 w - - 0 1", "e7"), "nobody guards it");
+}

@@ -120,6 +120,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("PIECE on opposite colours", "one stands on a light square, one on a dark one"),
             p("PIECE between PIECE", "it stands between two of these"),
             p("PIECE fixed", "it keeps its place"),
+            p("PIECE in place of PIECE or PIECE", "one takes the place of one of these, whoever has been drawn there"),
+            p("PIECE in ZONE", "it stands there"),
+            p("PIECE and PIECE on opposite colours", "none of the one kind stands on the colour of one of the other"),
+            p("PIECE protected", "all of this kind are, on whatever rank they begin"),
             p("mirrored", "the second player's pieces stand opposite the first player's"),
             p("rotated", "they stand as the board is turned round"),
             p("independent", "they are drawn apart"),
@@ -365,6 +369,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "one of these captures another at a distance where it is protected; and after one was \
                                  captured by another piece, the answer may not do the same on another square",
             ),
+            p("adjacent or not", "nor may it capture one next to it that is protected"),
             p("not counting PIECES", "a capture of these in passing does not make such a trade legal"),
             p("not protected by PIECES", "what only these could recapture is not protected from it"),
         ],

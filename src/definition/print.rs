@@ -207,10 +207,19 @@ impl Printer<'_> {
         let name = |kind: Kind| self.definition.piece(kind).name.as_str();
         let mut parts: Vec<String> = Vec::new();
         for constraint in &shuffle.constraints {
-            parts.push(match *constraint {
-                ShuffleConstraint::OppositeColours(kind) => format!("{} on opposite colours", name(kind)),
-                ShuffleConstraint::Between(kind, others) => format!("{} between {}", name(kind), name(others)),
-                ShuffleConstraint::Fixed(kind) => format!("{} fixed", name(kind)),
+            parts.push(match constraint {
+                ShuffleConstraint::OppositeColours(kind) => format!("{} on opposite colours", name(*kind)),
+                ShuffleConstraint::Between(kind, others) => format!("{} between {}", name(*kind), name(*others)),
+                ShuffleConstraint::Fixed(kind) => format!("{} fixed", name(*kind)),
+                ShuffleConstraint::InPlaceOf(kind, others) => {
+                    let others: Vec<&str> = others.iter().map(|&kind| name(kind)).collect();
+                    format!("{} in place of {}", name(*kind), others.join(" or "))
+                }
+                ShuffleConstraint::Apart(kind, other) => {
+                    format!("{} and {} on opposite colours", name(*kind), name(*other))
+                }
+                ShuffleConstraint::In(kind, zone) => format!("{} in {}", name(*kind), self.zone(zone)),
+                ShuffleConstraint::Protected(kind) => format!("{} protected", name(*kind)),
             });
         }
         let symmetry = match shuffle.symmetry {

@@ -36,11 +36,14 @@ pub enum Restriction {
     Tamed { by: Vec<Kind> },
     /// What is captured stands next to another piece of its side, of one of these kinds.
     Guarded { by: Vec<Kind> },
-    /// One of these is captured by another one from a distance although it is protected, and nothing but `cheap` pieces is taken
-    /// with it; or by anything else, right after one of them was captured by anything else on another square. What `helpless`
+    /// One of these is captured by another one, from a distance unless `near` ones are meant, too, although it is protected, and
+    /// nothing but `cheap` pieces is taken with it; or by anything else, right after one of them was captured by anything else on another square. What `helpless`
     /// pieces could recapture isn't protected.
-    Trading { kinds: Vec<Kind>, cheap: Vec<Kind>, helpless: Vec<Kind> },
+    Trading { kinds: Vec<Kind>, near: bool, cheap: Vec<Kind>, helpless: Vec<Kind> },
 }
+
+/// What may follow the pieces that are not to be traded.
+const EXCEPTIONS: &[&str] = &["not", "adjacent"];
 
 /// Where the friend stands whose moves a piece makes instead of its own, as its player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,17 +169,19 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     } else if reader.accept("moving") {
         held(draft, reader)?
     } else if reader.accept("trading") {
-        let kinds = pieces::list(draft, reader, &["not"])?;
-        let (mut cheap, mut helpless) = (Vec::new(), Vec::new());
+        let kinds = pieces::list(draft, reader, EXCEPTIONS)?;
+        let (mut near, mut cheap, mut helpless) = (false, Vec::new(), Vec::new());
         while reader.comma() {
             if reader.accept("not protected by") {
-                helpless.extend(pieces::list(draft, reader, &["not"])?);
+                helpless.extend(pieces::list(draft, reader, EXCEPTIONS)?);
+            } else if reader.accept("adjacent or not") {
+                near = true;
             } else {
                 reader.require("not counting")?;
-                cheap.extend(pieces::list(draft, reader, &["not"])?);
+                cheap.extend(pieces::list(draft, reader, EXCEPTIONS)?);
             }
         }
-        Restriction::Trading { kinds, cheap, helpless }
+        Restriction::Trading { kinds, near, cheap, helpless }
     } else {
         const WORDS: &[&str] = &[
             "royal",

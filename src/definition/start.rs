@@ -1,11 +1,11 @@
-//! The statements `start` and `shuffle`.
+//! The statement `start`.
 //!
 //! The start position is checked here for shape and letters; what its further fields mean is `position`'s business.
 
 use super::places::quoted;
 use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
-use super::{Condition, Kind, Side, pieces};
+use super::{Condition, Kind, Shuffle, Side};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::rules::topology::Square;
 use crate::syntax::variant::Token;
@@ -16,33 +16,6 @@ pub struct Start {
     pub fen: String,
     /// The second player's camp is drawn from the same lot.
     pub shuffle: Option<Shuffle>,
-}
-
-/// A random set-up, as constraints on the first rank.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Shuffle {
-    pub constraints: Vec<ShuffleConstraint>,
-    pub symmetry: Symmetry,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum ShuffleConstraint {
-    /// All pieces of this kind stand on differently coloured squares.
-    OppositeColours(Kind),
-    /// The first kind's piece stands between two pieces of the second kind.
-    Between(Kind, Kind),
-    /// Pieces of this kind keep their places.
-    Fixed(Kind),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Symmetry {
-    /// The second player's camp is the first's across the middle line.
-    Mirrored,
-    /// The second player's camp is the first's turned round.
-    Rotated,
-    /// Each side is drawn by itself.
-    Independent,
 }
 
 pub(super) fn start(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
@@ -367,48 +340,4 @@ pub(super) fn check_men(draft: &mut Draft) {
         }
     }
     draft.diagnostics.extend(found);
-}
-
-pub(super) fn shuffle(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    let (mut constraints, mut bound) = (Vec::new(), Vec::new());
-    let symmetry = loop {
-        if reader.accept("mirrored") {
-            break Symmetry::Mirrored;
-        } else if reader.accept("rotated") {
-            break Symmetry::Rotated;
-        } else if reader.accept("independent") {
-            break Symmetry::Independent;
-        }
-        let span = reader.here();
-        let kind = pieces::one(draft, reader)?;
-        let mut spoken_of = vec![kind];
-        constraints.push(if reader.accept("on opposite colours") {
-            ShuffleConstraint::OppositeColours(kind)
-        } else if reader.accept("between") {
-            let other = pieces::one(draft, reader)?;
-            spoken_of.push(other);
-            ShuffleConstraint::Between(kind, other)
-        } else if reader.accept("fixed") {
-            ShuffleConstraint::Fixed(kind)
-        } else {
-            return Err(
-                reader.expected_one_of("`on opposite colours`, `between` or `fixed`", &["on", "between", "fixed"])
-            );
-        });
-        if let Some(&twice) = spoken_of.iter().find(|kind| bound.contains(*kind)) {
-            let message = format!("another condition speaks of `{}` already", draft.definition.piece(twice).name);
-            return Err(Diagnostic::error(span, message).help("a kind of piece is drawn by one condition only"));
-        }
-        bound.extend(spoken_of);
-        if !reader.comma() {
-            return Err(reader.expected_one_of(
-                "`, mirrored`, `, rotated` or `, independent`",
-                &["mirrored", "rotated", "independent"],
-            ));
-        }
-    };
-    reader.end()?;
-    let start = std::mem::replace(&mut draft.definition.start, Start { fen: String::new(), shuffle: None });
-    draft.definition.start = Start { shuffle: Some(Shuffle { constraints, symmetry }), ..start };
-    Ok(())
 }

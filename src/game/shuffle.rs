@@ -3,23 +3,38 @@
 //! The pieces on the first rank are placed kind by kind, each choice being one digit of the number, the first the lowest:
 //! pieces that stand on different colours (the light square first), then the other kinds, rarer ones first and else in the
 //! order of the file, each on one of the sets of files still free, in dictionary order; what must stand between
-//! others goes with them on the files that are left. For Chess960 this is the usual numbering, in which 518 is the
-//! position of chess.
+//! others goes with them on the files that are left; what takes the place of others comes last. For Chess960 this is the
+//! usual numbering, in which 518 is the position of chess.
+//!
+//! Conditions that don't place anything, but say which arrangements are wanted, leave the numbers as they are: the number of an
+//! arrangement that breaks one stands for another, far off, that keeps all.
 
 use crate::definition::{Kind, ShuffleConstraint, Side, Symmetry};
+use crate::movegen;
 use crate::position::Position;
 use crate::position::fen;
-use crate::rules::{RightKind, Rules};
+use crate::rules::topology::Square;
+use crate::rules::{Piece, RightKind, Rules};
+
+/// What is on the first rank, by file.
+type Row = Vec<Option<Kind>>;
+
+/// Arrangements that are looked at for one that keeps the conditions; where none does the start position is as it was written.
+const TRIES: u64 = 10_000;
 
 /// The arrangements that a variant may begin with.
 pub struct Lottery<'a> {
     rules: &'a Rules,
     /// The kinds on the first rank by file, as the file of the variant has them.
-    row: Vec<Option<Kind>>,
+    row: Row,
     free: Vec<usize>,
     lots: Vec<Lot>,
-    /// Placed last, from left to right.
+    /// Placed then, from left to right.
     rest: Vec<Kind>,
+    /// Each takes the place of one of those.
+    stand_ins: Vec<(Kind, &'a [Kind])>,
+    /// Which arrangements are wanted.
+    conditions: Vec<&'a ShuffleConstraint>,
 }
 
 /// One digit of the number.
@@ -35,7 +50,7 @@ impl<'a> Lottery<'a> {
     pub fn of(rules: &'a Rules) -> Option<Lottery<'a>> {
         let shuffle = rules.definition.start.shuffle.as_ref()?;
         let (topology, start) = (rules.topology(), Position::start(rules));
-        let row: Vec<Option<Kind>> = (0..topology.files())
+        let row: Row = (0..topology.files())
             .map(|file| {
                 let piece = start.at(topology.square(file, 0)?);
                 (!piece.is_empty() && piece.side() == Side::First).then(|| piece.kind())
@@ -45,13 +60,14 @@ impl<'a> Lottery<'a> {
         let free: Vec<usize> = (0..row.len()).filter(|&file| row[file].is_some_and(|kind| !fixed(kind))).collect();
         let count = |kind: Kind| free.iter().filter(|&&file| row[file] == Some(kind)).count();
         let (mut lots, mut rest, mut placed) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut stand_ins, mut conditions) = (Vec::new(), Vec::new());
         for constraint in &shuffle.constraints {
-            match *constraint {
-                ShuffleConstraint::OppositeColours(kind) => {
+            match constraint {
+                &ShuffleConstraint::OppositeColours(kind) => {
                     (0..count(kind)).for_each(|nth| lots.push(Lot::Coloured(kind, 1 - nth % 2)));
                     placed.push(kind);
                 }
-                ShuffleConstraint::Between(inner, outer) => {
+                &ShuffleConstraint::Between(inner, outer) => {
                     let outside = count(outer);
                     rest.extend(std::iter::repeat_n(outer, outside.div_ceil(2)));
                     rest.extend(std::iter::repeat_n(inner, count(inner)));
@@ -59,13 +75,17 @@ impl<'a> Lottery<'a> {
                     placed.extend([inner, outer]);
                 }
                 ShuffleConstraint::Fixed(_) => {}
+                ShuffleConstraint::InPlaceOf(kind, others) => stand_ins.push((*kind, &others[..])),
+                ShuffleConstraint::Apart(..) | ShuffleConstraint::In(..) | ShuffleConstraint::Protected(_) => {
+                    conditions.push(constraint);
+                }
             }
         }
         let mut others: Vec<Kind> =
             rules.definition.kinds().filter(|&kind| count(kind) > 0 && !placed.contains(&kind)).collect();
         others.sort_by_key(|&kind| count(kind));
         lots.extend(others.into_iter().map(|kind| Lot::Any(kind, count(kind))));
-        Some(Lottery { rules, row, free, lots, rest })
+        Some(Lottery { rules, row, free, lots, rest, stand_ins, conditions })
     }
 
     /// How many arrangements there are; numbers begin with 0.
@@ -76,11 +96,12 @@ impl<'a> Lottery<'a> {
 
     /// The start position with this number.
     pub fn fen(&self, number: u64) -> String {
-        let (first, one) = self.draw(if self.is_independent() { number % self.draw(0).1 } else { number });
+        let one = self.draw(0).1.max(1);
+        let first = self.wanted(number, one);
         let second = match self.symmetry() {
             Symmetry::Mirrored => first.clone(),
             Symmetry::Rotated => first.iter().rev().copied().collect(),
-            Symmetry::Independent => self.draw(number / one.max(1)).0,
+            Symmetry::Independent => self.wanted(number / one, one),
         };
         let start = Position::start(self.rules);
         let board = fen::show_board(self.rules, &start);
@@ -110,11 +131,14 @@ impl<'a> Lottery<'a> {
             }
         }
         let drawn = format!("{}{hand} {}", ranks.join("/"), fields.join(" "));
-        // Wherever it stands, nothing has moved.
-        if self.rules.rights.list.iter().any(|right| right.kind != RightKind::Partner)
+        // Wherever it stands, nothing has moved; and who has been replaced has no rights.
+        let unmoved = self.rules.rights.list.iter().any(|right| right.kind != RightKind::Partner);
+        if (unmoved || !self.stand_ins.is_empty())
             && let Ok(mut position) = fen::parse(self.rules, &drawn)
         {
-            position.begin_unmoved(self.rules);
+            if unmoved {
+                position.begin_unmoved(self.rules);
+            }
             return fen::show(self.rules, &position);
         }
         drawn
@@ -128,8 +152,64 @@ impl<'a> Lottery<'a> {
         self.symmetry() == Symmetry::Independent
     }
 
+    /// The first rank of this number, of so many, or of the next one that keeps the conditions. The steps lead through all numbers, so
+    /// that no arrangement is likelier for standing behind many that aren't wanted.
+    fn first_wanted(&self, number: u64, count: u64) -> Option<Row> {
+        let step = step_through(count);
+        let nth = |nth: u64| (u128::from(number) + u128::from(nth) * u128::from(step)) % u128::from(count);
+        (0..count.min(TRIES)).map(|tries| self.draw(nth(tries) as u64).0).find(|row| self.is_wanted(row))
+    }
+
+    fn wanted(&self, number: u64, count: u64) -> Row {
+        self.first_wanted(number, count).unwrap_or_else(|| self.row.clone())
+    }
+
+    /// Some arrangement keeps the conditions, as far as has been looked.
+    pub fn is_possible(&self) -> bool {
+        let count = self.draw(0).1.max(1);
+        self.first_wanted(0, count).is_some()
+    }
+
+    fn is_wanted(&self, row: &[Option<Kind>]) -> bool {
+        let files = |kind: Kind| (0..row.len()).filter(move |&file| row[file] == Some(kind));
+        self.conditions.iter().all(|condition| match **condition {
+            ShuffleConstraint::Apart(one, other) => {
+                files(one).all(|file| files(other).all(|beside| file % 2 != beside % 2))
+            }
+            ShuffleConstraint::In(kind, ref zone) => files(kind).all(|file| {
+                let square = self.rules.topology().square(file as u16, 0);
+                square.is_some_and(|square| zone[Side::First].contains(square))
+            }),
+            ShuffleConstraint::Protected(kind) => self.protects(row, kind),
+            _ => true,
+        })
+    }
+
+    /// With this first rank, each piece of the kind could be recaptured.
+    fn protects(&self, row: &[Option<Kind>], kind: Kind) -> bool {
+        let rules = self.rules;
+        let mut position = Position::start(rules);
+        let replace = |position: &mut Position, square: Square, piece: Option<Piece>| {
+            position.arrange(rules, square, None);
+            position.arrange(rules, square, piece);
+        };
+        for (file, kind) in row.iter().enumerate().filter(|&(file, _)| self.row[file].is_some()) {
+            if let Some(square) = rules.topology().square(file as u16, 0) {
+                replace(&mut position, square, kind.map(|kind| Piece::new(kind, Side::First)));
+            }
+        }
+        let [ward, enemy] = Side::BOTH.map(|side| Piece::new(kind, side));
+        let wards: Vec<Square> = rules.topology().squares().filter(|&at| position.at(at) == ward).collect();
+        wards.into_iter().all(|at| {
+            replace(&mut position, at, Some(enemy));
+            let protected = movegen::takes_on(rules, &position, Side::First, at);
+            replace(&mut position, at, Some(ward));
+            protected
+        })
+    }
+
     /// The first rank of this number, and how many there are.
-    fn draw(&self, number: u64) -> (Vec<Option<Kind>>, u64) {
+    fn draw(&self, number: u64) -> (Row, u64) {
         let mut row = self.row.clone();
         let mut free = self.free.clone();
         let (mut number, mut total) = (number, 1u64);
@@ -157,12 +237,31 @@ impl<'a> Lottery<'a> {
             }
         }
         free.iter().zip(&self.rest).for_each(|(&file, &kind)| row[file] = Some(kind));
+        for &(kind, others) in &self.stand_ins {
+            let places: Vec<usize> =
+                (0..row.len()).filter(|&file| row[file].is_some_and(|kind| others.contains(&kind))).collect();
+            if let Some(&file) = places.get(digit(places.len() as u64) as usize) {
+                row[file] = Some(kind);
+            }
+        }
         (row, total)
     }
 
     fn spell(&self, row: &[Option<Kind>], side: Side) -> String {
         fen::show_row(row.iter().map(|kind| kind.map(|kind| &self.rules.kind(kind).symbol[side])))
     }
+}
+
+/// A step that comes past all of so many numbers before one comes again, each far from the one before.
+fn step_through(count: u64) -> u64 {
+    let divides = |mut a: u64, mut b: u64| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let golden = (count as f64 * 0.618) as u64;
+    (golden.max(1)..).find(|&step| divides(step, count) == 1).unwrap_or(1)
 }
 
 /// How many ways there are to choose `count` of `from`.
@@ -217,9 +316,40 @@ mod tests {
         assert_eq!(all.len(), 960);
     }
 
+    /// The first ranks of many start positions.
+    fn drawn(name: &str) -> BTreeSet<String> {
+        let rules = rules(name);
+        let lottery = Lottery::of(&rules).expect("it is shuffled");
+        let row = |fen: String| fen.split([' ', '/']).nth(usize::from(rules.topology().ranks()) - 1).map(str::to_owned);
+        (0..400).filter_map(|number| row(lottery.fen(number * 211 % lottery.count()))).collect()
+    }
+
+    #[test]
+    fn conditions_choose_among_what_is_drawn() {
+        let wild = drawn("wildcastle");
+        assert!(wild.len() > 30 && wild.iter().all(|row| matches!(row.find('K'), Some(3 | 4))), "{wild:?}");
+        let random = drawn("caparandom");
+        let colour = |row: &str, letter: char| row.find(letter).map(|at| at % 2);
+        let guarded =
+            |row: &str| ["RQC", "BQAK", "NAC"].iter().zip(row.chars()).any(|(who, there)| who.contains(there));
+        assert!(random.len() > 300, "{}", random.len());
+        assert!(random.iter().all(|row| colour(row, 'Q') != colour(row, 'A')), "queen and archbishop");
+        assert!(random.iter().all(|row| guarded(row)), "the pawn on a2");
+    }
+
+    #[test]
+    fn others_take_the_places_of_pieces() {
+        let all = drawn("super");
+        assert!(all.len() > 300, "{}", all.len());
+        for row in all {
+            let usual = row.chars().zip("RNBQKBNR".chars()).filter(|(there, usual)| there == usual).count();
+            assert!(usual == 4 && "AESVK".chars().all(|letter| row.contains(letter)), "{row}");
+        }
+    }
+
     #[test]
     fn every_drawn_position_can_be_played() {
-        for name in ["chess960", "caparandom"] {
+        for name in ["chess960", "caparandom", "super", "wildcastle"] {
             let rules = rules(name);
             let lottery = Lottery::of(&rules).expect("it is shuffled");
             for number in (0..lottery.count()).step_by(97) {

@@ -9,6 +9,8 @@ use crate::rules::{KindInfo, Rules};
 /// Which kinds may not be traded, what doesn't count when it is taken along with one of them, and what protects none of them. By kind.
 pub struct Trades {
     lions: Box<[bool]>,
+    /// They may not capture each other side by side, either.
+    near: bool,
     cheap: Box<[bool]>,
     helpless: Box<[bool]>,
 }
@@ -16,10 +18,10 @@ pub struct Trades {
 impl Trades {
     pub fn new(restrictions: &[Restriction], kinds: &[KindInfo]) -> Option<Trades> {
         restrictions.iter().find_map(|restriction| {
-            let Restriction::Trading { kinds: lions, cheap, helpless } = restriction else { return None };
+            let Restriction::Trading { kinds: lions, near, cheap, helpless } = restriction else { return None };
             let marked =
                 |list: &[crate::definition::Kind]| kinds.iter().map(|info| list.contains(&info.base)).collect();
-            Some(Trades { lions: marked(lions), cheap: marked(cheap), helpless: marked(helpless) })
+            Some(Trades { lions: marked(lions), near: *near, cheap: marked(cheap), helpless: marked(helpless) })
         })
     }
 
@@ -53,7 +55,7 @@ impl Trades {
             files.max(board.rank(mv.from).abs_diff(board.rank(square))) <= 1
         };
         let pays = |&square: &Square| square != lion && !self.cheap[position.at(square).kind().index()];
-        if near(lion) || victims.iter().any(pays) {
+        if !self.near && near(lion) || victims.iter().any(pays) {
             return true;
         }
         let enemy = position.side_to_move().other();

@@ -3,7 +3,7 @@
 //! Every walk is followed whatever would have to stand on the way, every capture and promotion that the rules allow is made.
 //! So a square that isn't reached here never is in a game.
 
-use crate::definition::{Aftermath, Effect, HandSource, Kind, PerSide, Side};
+use crate::definition::{Aftermath, Effect, HandSource, Kind, PerSide, ShuffleConstraint, Side};
 use crate::position::Position;
 use crate::rules::leg::MoveProgram;
 use crate::rules::topology::{Square, SquareSet};
@@ -75,6 +75,7 @@ impl Search<'_> {
                 topology.squares().filter(|&at| topology.rank(at) == rank).for_each(|at| self.stand(piece, at));
             }
         }
+        self.stand_in(start);
         for side in Side::BOTH {
             for kind in rules.definition.kinds() {
                 let hands = rules.definition.hands.as_ref();
@@ -82,6 +83,21 @@ impl Search<'_> {
                     hands.is_some_and(|hands| hands.source == HandSource::Outside && hands.kinds.contains(&kind));
                 if start.hand(side, kind) > 0 || outside {
                     self.hold(side, kind);
+                }
+            }
+        }
+    }
+
+    /// What takes the place of others by lot.
+    fn stand_in(&mut self, start: &Position) {
+        let (rules, topology) = (self.rules, self.rules.topology());
+        let constraints = rules.definition.start.shuffle.iter().flat_map(|shuffle| &shuffle.constraints);
+        for constraint in constraints {
+            let ShuffleConstraint::InPlaceOf(kind, others) = constraint else { continue };
+            for square in topology.squares() {
+                let piece = start.at(square);
+                if !piece.is_empty() && others.contains(&piece.kind()) {
+                    self.stand(Piece::new(*kind, piece.side()), square);
                 }
             }
         }

@@ -146,20 +146,34 @@ fn shuffle(subject: &Subject, found: &mut Vec<Diagnostic>) {
     };
     let name = |kind: Kind| subject.definition.piece(kind).name.as_str();
     for constraint in &shuffle.constraints {
-        let (kind, why) = match *constraint {
-            ShuffleConstraint::OppositeColours(kind) if on_rank(kind) == 1 => (kind, "only one stands"),
-            ShuffleConstraint::Between(_, outer) if on_rank(outer) == 1 => (outer, "only one stands"),
-            ShuffleConstraint::Between(inner, _) if on_rank(inner) == 0 => (inner, "none stands"),
+        let placed = |kind: Kind| {
+            on_rank(kind) > 0
+                || (shuffle.constraints.iter())
+                    .any(|other| matches!(other, ShuffleConstraint::InPlaceOf(placed, _) if *placed == kind))
+        };
+        let lacks =
+            |kinds: &[Kind]| kinds.iter().copied().find(|&kind| !placed(kind)).map(|kind| (kind, "none stands"));
+        let lack = match constraint {
+            ShuffleConstraint::OppositeColours(kind) if on_rank(*kind) == 1 => Some((*kind, "only one stands")),
+            ShuffleConstraint::Between(_, outer) if on_rank(*outer) == 1 => Some((*outer, "only one stands")),
             ShuffleConstraint::OppositeColours(kind)
             | ShuffleConstraint::Fixed(kind)
-            | ShuffleConstraint::Between(_, kind) => match on_rank(kind) {
-                0 => (kind, "none stands"),
-                _ => continue,
-            },
+            | ShuffleConstraint::In(kind, _) => lacks(&[*kind]),
+            ShuffleConstraint::Between(one, other) | ShuffleConstraint::Apart(one, other) => lacks(&[*one, *other]),
+            ShuffleConstraint::InPlaceOf(_, kinds) => lacks(kinds),
+            // Whatever rank it is on.
+            ShuffleConstraint::Protected(_) => None,
         };
+        let Some((kind, why)) = lack else { continue };
         let message =
             format!("pieces on the first rank are drawn by lot; of `{}` {why} there at the start", name(kind));
         let warning = subject.places.warn(Some(said), |statement| word(statement, name(kind)), message);
+        found.push(subject.places.also(warning, subject.places.word("start"), "the start position"));
+    }
+    if crate::game::Lottery::of(subject.rules).is_some_and(|lottery| !lottery.is_possible()) {
+        let message =
+            "no order of these pieces keeps all of these conditions, so that the start position is always the same";
+        let warning = subject.places.warn(Some(said), Statement::span, message);
         found.push(subject.places.also(warning, subject.places.word("start"), "the start position"));
     }
 }

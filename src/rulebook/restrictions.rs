@@ -146,12 +146,13 @@ fn restriction(words: &Words, restriction: &Restriction) -> String {
         Restriction::Guarded { by } => {
             format!("A piece that stands next to {} of its own side cannot be captured.", words.any_of(by))
         }
-        Restriction::Trading { kinds, cheap, helpless } => {
+        Restriction::Trading { kinds, near, cheap, helpless } => {
             let piece = words.any_of(kinds);
-            let besides = if cheap.is_empty() {
-                "something else is taken with it".to_owned()
-            } else {
-                format!("something other than {} is taken with it", words.any_of(cheap))
+            let distance = if *near { "" } else { " from a distance" };
+            let besides = match cheap.len() {
+                0 => ", unless something else is taken with it".to_owned(),
+                all if all == words.0.pieces.len() => String::new(),
+                _ => format!(", unless something other than {} is taken with it", words.any_of(cheap)),
             };
             let protected = if helpless.is_empty() {
                 "protected".to_owned()
@@ -159,7 +160,7 @@ fn restriction(words: &Words, restriction: &Restriction) -> String {
                 format!("protected by anything but {}", words.any_of(helpless))
             };
             format!(
-                "{} may not capture another such piece from a distance if it is {protected}, unless {besides}. When one of them has been captured by anything else, the answer may not be to do the same on another square.",
+                "{} may not capture another such piece{distance} if it is {protected}{besides}. When one of them has been captured by anything else, the answer may not be to do the same on another square.",
                 super::words::capital(&piece)
             )
         }

@@ -12,14 +12,28 @@ pub fn sentences(definition: &Definition) -> Vec<String> {
     let Some(Shuffle { constraints, symmetry }) = shuffle else { return Vec::new() };
     let mut sentences = vec!["The pieces on the first rank are drawn by lot before the game.".to_owned()];
     for constraint in constraints {
-        sentences.push(match *constraint {
+        sentences.push(match constraint {
             ShuffleConstraint::OppositeColours(kind) => {
-                format!("Each {} stands on a square of another colour.", words.name(kind))
+                format!("Each {} stands on a square of another colour.", words.name(*kind))
             }
             ShuffleConstraint::Between(kind, others) => {
-                format!("The {} stands somewhere between two {}.", words.name(kind), plural(words.name(others)))
+                format!("The {} stands somewhere between two {}.", words.name(*kind), plural(words.name(*others)))
             }
-            ShuffleConstraint::Fixed(kind) => format!("The {} keeps its place.", words.name(kind)),
+            ShuffleConstraint::Fixed(kind) => format!("The {} keeps its place.", words.name(*kind)),
+            ShuffleConstraint::InPlaceOf(kind, others) => {
+                format!("The {} takes the place of a {}, drawn by lot.", words.name(*kind), words.any_of(others))
+            }
+            ShuffleConstraint::Apart(kind, other) => {
+                format!(
+                    "The {} and the {} stand on squares of different colours.",
+                    words.name(*kind),
+                    words.name(*other)
+                )
+            }
+            ShuffleConstraint::In(kind, zone) => {
+                format!("The {} stands {}.", words.name(*kind), words.within(zone))
+            }
+            ShuffleConstraint::Protected(kind) => format!("Every {} is protected.", words.name(*kind)),
         });
     }
     sentences.push(

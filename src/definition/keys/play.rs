@@ -99,7 +99,7 @@ pub const ROWS: &[Row] = &[
         usage: "illegal royal left in check | all royals left in check | royal fleeing from check | royal passing through check | \
                 royals facing on files, ranks, diagonals | giving check[, except mate] | \
                 ignoring captures | stopping captures | capturing fewer than possible | capturing | repeating a position | \
-                moving[ PIECES] beside PIECES | capturing beside PIECES | capturing what is beside PIECES | trading PIECES[, not counting PIECES][, \
+                moving[ PIECES] beside PIECES | capturing beside PIECES | capturing what is beside PIECES | trading PIECES[, adjacent or not][, not counting PIECES][, \
                 not protected by PIECES]",
         about: "moves that could be made but must not be. `moving beside`: a piece next to an enemy that holds it neither moves nor \
                 captures, and attacks nothing. `capturing beside`: it moves, but captures and attacks nothing. `capturing what is beside`: \

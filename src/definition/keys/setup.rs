@@ -1,7 +1,7 @@
 //! What a variant is called, its board, its pieces, and how they stand at first.
 
 use super::{Identity, OWN, RULE, Row, Stage};
-use crate::definition::{armies, board, castling, naming, pieces, promotion, start};
+use crate::definition::{armies, board, castling, naming, pieces, promotion, shuffle, start};
 
 pub const ROWS: &[Row] = &[
     Row {
@@ -131,12 +131,13 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "shuffle",
-        usage: "shuffle [PIECE on opposite colours][, PIECE between PIECE][, PIECE fixed], mirrored | rotated | independent",
-        about: "the pieces on the first rank are drawn by lot; the last word says how the second player's follow",
+        usage: "shuffle [PIECE on opposite colours][, PIECE between PIECE][, PIECE fixed][, PIECE in place of PIECE[ or PIECE...]][, PIECE in ZONE][, PIECE and PIECE on opposite colours][, PIECE protected], mirrored | rotated | independent",
+        about: "the pieces on the first rank are drawn by lot; the last word says how the second player's follow. Start positions have numbers; \
+                one that breaks a condition after `in`, `and` or `protected` is passed over, and its number is another name of one that keeps them",
         without: "the start position is always the same",
         example: "shuffle bishop on opposite colours, king between rook, mirrored",
         stage: Stage::Start,
-        read: start::shuffle,
+        read: shuffle::shuffle,
         ..RULE
     },
     Row {

@@ -95,12 +95,14 @@ impl Printer<'_> {
                 }
                 Restriction::Tamed { by } => format!("capturing beside {}", self.names_of(by)),
                 Restriction::Guarded { by } => format!("capturing what is beside {}", self.names_of(by)),
-                Restriction::Trading { kinds, cheap, helpless } => {
+                Restriction::Trading { kinds, near, cheap, helpless } => {
                     let part = |word: &str, kinds: &[Kind]| match kinds {
                         [] => String::new(),
                         _ => format!(", {word} {}", self.names_of(kinds)),
                     };
-                    let exceptions = part("not counting", cheap) + &part("not protected by", helpless);
+                    let near = if *near { ", adjacent or not" } else { "" };
+                    let exceptions =
+                        near.to_owned() + &part("not counting", cheap) + &part("not protected by", helpless);
                     format!("trading {}{exceptions}", self.names_of(kinds))
                 }
             };
