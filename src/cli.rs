@@ -156,7 +156,10 @@ pub struct Terminal<'a> {
 
 /// Runs the program: 0 if all went well, 1 if the input was wrong, 2 if the command line was.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    // XBoard adds an empty word to a command that ends with a quote.
+    let mut words: Vec<_> = std::env::args_os().collect();
+    words.pop_if(|word| word.is_empty());
+    let arguments = Arguments::parse_from(words);
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     match run(arguments, &mut Terminal { out: &mut io::stdout().lock(), colour }) {
         Ok(true) => ExitCode::SUCCESS,
@@ -195,9 +198,13 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         return Ok(true);
     }
     let (mut library, mut faults) = library(&arguments.variants);
+    // What is told may come from the files that are loaded.
+    if let Some(Command::Load { files }) = &arguments.command {
+        faults.extend(add(&mut library, files.iter().cloned()));
+    }
     faults.extend(complain(library.tell_only(arguments.tell)));
     match arguments.command {
-        None => {
+        None | Some(Command::Load { .. }) => {
             protocol::serve(Arc::new(library), faults, Protocol::Detect);
             Ok(true)
         }
@@ -224,11 +231,6 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Tune(arguments)) => tune::run(&library, Scope::Everything, &arguments, terminal),
         Some(Command::Calibrate(arguments)) => tune::run(&library, Scope::Values, &arguments, terminal),
         Some(Command::Weights(arguments)) => weights::run(&library, &arguments, terminal),
-        Some(Command::Load { files }) => {
-            faults.extend(add(&mut library, files.into_iter()));
-            protocol::serve(Arc::new(library), faults, Protocol::Detect);
-            Ok(true)
-        }
         Some(Command::Xci(arguments)) => Ok(xci::run(&library, &arguments, terminal)?),
         Some(Command::Bench(arguments)) => bench::run(&library, &arguments, terminal),
     }

@@ -12,11 +12,12 @@ mod rules;
 mod start;
 
 use crate::book::Book;
-use crate::definition::{Definition, Library, Places, load_with, quoted};
+use crate::definition::{Definition, Library, Places, load_with, quoted, xboard_names};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::evaluation::fitted::Fitted;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::syntax::variant::Statement;
 use reach::Reach;
 use std::sync::Arc;
 
@@ -101,10 +102,23 @@ fn review(definition: &Arc<Definition>, places: &Places) -> Vec<Diagnostic> {
     let position = Position::start(&rules);
     let reach = Reach::of(&rules, &position);
     let mut subject = Subject { rules: &rules, definition, places, start: position, reach, found: Vec::new() };
+    names(&mut subject);
     start::review(&mut subject);
     pieces::review(&mut subject);
     moves::review(&mut subject);
     rules::review(&mut subject);
     endings::review(&mut subject);
     subject.found
+}
+
+/// XBoard plays what it knows by a name.
+fn names(subject: &mut Subject) {
+    if !xboard_names::is_another_game(subject.definition) {
+        return;
+    }
+    let name = &subject.definition.names.cecp;
+    let message =
+        format!("XBoard has a game of its own that is called `{name}`, and will show that instead of this one");
+    let warning = subject.places.warn(None, Statement::span, message);
+    subject.found.push(warning.help(format!("give it another name there: `cecp {}`", xboard_names::free(name))));
 }

@@ -304,3 +304,32 @@ fn warlocks_never_take_one_another_where_they_could_be_retaken() {
     assert!(ends("k9/10/10/10/4l5/4L5/10/10/10/K9 w - - 0 1", "e6"), "nobody guards it");
     assert!(ends("k9/10/10/4l5/10/4L5/10/10/10/K9 w - - 0 1", "e7"), "nobody guards it");
 }
+
+#[test]
+fn a_variant_may_take_the_place_of_what_it_comes_from() {
+    let file = std::env::temp_dir().join(format!("griffon-own-chess-{}.variant", std::process::id()));
+    std::fs::write(&file, "variant chess from chess\n  remove castling\n").expect("it can be written");
+    let mut library = Library::shipped();
+    let added = library.add_path(&file);
+    std::fs::remove_file(&file).expect("it is there");
+    assert!(added.is_ok(), "{added:?}");
+    let own = library.find("chess").unwrap_or_else(|error| panic!("{error}"));
+    assert!(own.castling.is_empty());
+}
+
+#[test]
+fn nothing_promotes_by_coming_back() {
+    let all = moves(&game("homing", "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", ""));
+    assert_eq!(all.iter().filter(|mv| mv.starts_with("b1b1")).collect::<Vec<_>>(), ["b1b1"]);
+}
+
+#[test]
+fn names_beyond_file_z_mean_one_move() {
+    let wide = game("files-beyond", "", "");
+    let spelled: Vec<String> = wide.legal_moves().iter().map(|&mv| notation::san(&wide, mv)).collect();
+    let names: BTreeSet<&String> = spelled.iter().collect();
+    assert_eq!(names.len(), spelled.len());
+    for (text, &mv) in spelled.iter().zip(&wide.legal_moves()) {
+        assert_eq!(notation::find_san(&wide, text), Some(mv), "{text}");
+    }
+}

@@ -3,10 +3,10 @@
 //! Starts XBoard with this program as its engine and the variant chosen, or says how to get XBoard.
 
 use super::{Fault, Terminal, game};
-use crate::definition::Library;
+use crate::definition::{Library, xboard_names};
 use crate::protocol::cecp;
 use clap::Args;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -40,8 +40,21 @@ pub fn run(
     if let Some(why) = cecp::unplayable(definition) {
         let name = &definition.names.name;
         return Err(Fault::Input(format!(
-            "XBoard can't play {name}: {why}; `griffon play {name}` plays in the terminal, and programs for UCI engines can, too"
+            "XBoard can't play {name}: {why}; `griffon play {name}` plays in the terminal, and a program for UCI engines that takes any variant may"
         )));
+    }
+    if xboard_names::is_another_game(definition) {
+        let theirs = &definition.names.cecp;
+        let free = xboard_names::free(theirs);
+        return Err(Fault::Input(format!(
+            "XBoard has a game of its own that is called `{theirs}`, and would show that instead of this one; a line `cecp {free}` in the file gives it another name there"
+        )));
+    }
+    if cecp::promotes_unseen(definition) {
+        writeln!(
+            std::io::stderr(),
+            "note: XBoard knows promotions on the last rank only: a piece that you bring to where it may promote earlier is promoted to Griffon, and stays what it was on XBoard's board"
+        )?;
     }
     let this = std::env::current_exe().unwrap_or_else(|_| "griffon".into());
     let mut words = vec!["-fcp".to_owned(), engine_command(&this, variants)];

@@ -163,6 +163,10 @@ fn held_of(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<Vec<Kind>
     let mut kinds = pieces::list(draft, reader, stops)?;
     if let Some(hands) = draft.definition.hands.as_ref().filter(|_| all) {
         kinds.retain(|kind| hands.kinds.contains(kind));
+        if kinds.is_empty() {
+            let complaint = Diagnostic::error(reader.statement().span(), "none of these pieces ever comes into a hand");
+            return Err(draft.places.also(complaint, draft.places.word("hand"), "this says what does"));
+        }
     }
     Ok(kinds)
 }

@@ -167,7 +167,8 @@ fn gather<'a>(
     let (base, holdings) = match &variant.parent {
         None => (inherit::roots(), None),
         Some(parent) => {
-            let fresh = |candidate: &VariantSyntax| !descendants.iter().any(|known| std::ptr::eq(*known, candidate));
+            // The library may have the same file, read once more.
+            let fresh = |candidate: &VariantSyntax| !descendants.contains(&candidate);
             let in_file = scope.file.iter().find(|candidate| candidate.name.text == parent.text);
             let found: Option<Parent> = in_file
                 .filter(|candidate| fresh(candidate))

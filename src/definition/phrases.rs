@@ -111,7 +111,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("glyphs \"XY\"", "a character for each player, in the terminal"),
             p("also X", "another letter that is accepted in a FEN, unless a piece has it as its own"),
             p("value N", "what it is worth, 300 being a knight; derived from its moves if not said"),
-            p("image \"NAME\"", "the picture of it: one of those that the program has"),
+            p(
+                "image \"NAME\"",
+                "a hint for programs that show the game: what its picture is called; our own pictures go by glyphs",
+            ),
         ],
     ),
     (

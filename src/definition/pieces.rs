@@ -363,9 +363,14 @@ fn moves(draft: &mut Draft, reader: &mut Reader, from: Option<Zone>) -> Read<Mov
 fn programs(draft: &mut Draft, text: &Token) -> Vec<MoveProgram> {
     let board = &draft.definition.topology;
     let compiled = betza::parse(&text.text).and_then(|description| legs_of::compile_on(&description, board));
-    let compiled = compiled.and_then(|programs| match crowd::is_lost_in(&programs, board) {
-        false => Ok(programs),
-        true => {
+    let compiled = compiled.and_then(|programs| match () {
+        () if crowd::wanders(&programs, board) => {
+            let error = Diagnostic::error(0..text.text.len(), "this goes more ways than can be followed in time");
+            let help = "most of them lead to the same squares; say how often legs may repeat, as in `(mas)2mR`";
+            Err(vec![error.label("turns again and again").help(help)])
+        }
+        () if !crowd::is_lost_in(&programs, board) => Ok(programs),
+        () => {
             let error = Diagnostic::error(0..text.text.len(), "this captures in too many ways to list them all");
             let help = "in a crowd it would have thousands of moves; say how often legs may repeat, as in `(mcas)2R`";
             Err(vec![error.label("captures one piece after the other").help(help)])

@@ -3,6 +3,8 @@
 //! XBoard recognises its standard variants loosely: some anywhere in a name, some at its beginning. A variant of ours
 //! that is announced under such a name would start the wrong game, so loading warns.
 
+use super::{Definition, Library, print};
+
 /// Recognised anywhere in a name, in any case.
 const ANYWHERE: &[&str] = &[
     "normal",
@@ -79,6 +81,22 @@ pub fn recognised(name: &str) -> Option<&'static str> {
         return Some(known);
     }
     wild(name).then_some("a wild variant")
+}
+
+/// XBoard has a game of its own of the name that this one is called there, and it is another one: it would be shown instead.
+pub fn is_another_game(definition: &Definition) -> bool {
+    let name = &definition.names.cecp;
+    recognised(name) == Some(name)
+        && !Library::shipped().find(name).is_ok_and(|shipped| rules(&shipped) == rules(definition))
+}
+
+/// All that it says about the game, and nothing about names and looks.
+fn rules(definition: &Definition) -> Vec<String> {
+    const LOOKS: &[&str] = &["variant", "title", "about", "uci", "cecp", "also", "based", "players"];
+    let text = print(definition);
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let rules = lines.filter(|line| !line.split(' ').next().is_some_and(|word| LOOKS.contains(&word)));
+    rules.map(|line| line.split(" glyphs ").next().unwrap_or(line).trim_end_matches(',').to_owned()).collect()
 }
 
 /// A `w`, `wild` or `wild ` before a known number.

@@ -70,8 +70,10 @@ pub(super) fn push_special(
     }
     if !taken.is_empty() {
         mv = with_captures(rules, mv, taken);
-    } else if from == to && end != End::Pass {
-        mv = mv.with(Action::Pass, [Square::NONE; 2]);
+    } else if from == to {
+        // Nothing promotes by coming back to where it was.
+        list.push(mv.with(Action::Pass, [Square::NONE; 2]));
+        return;
     }
     push_promoting(rules, position, (mover, from), mv, (end, taken), list);
 }

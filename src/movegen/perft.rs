@@ -47,16 +47,17 @@ fn perft_with(
         1 => return Some(count(rules, position, list)),
         _ => {}
     }
-    if !goes_on() {
-        return None;
-    }
     list.clear();
     legal(rules, position, list);
     if depth == 2 && rules.shortcuts.may_glance {
-        return Some(replies(rules, position, list, deeper));
+        return goes_on().then(|| replies(rules, position, list, deeper));
     }
     let mut nodes = 0;
     for &mv in list.iter() {
+        // On large boards a move alone may have as many replies as another game has in three plies.
+        if !goes_on() {
+            return None;
+        }
         position.play(rules, mv);
         let below = perft_with(rules, position, depth - 1, deeper, goes_on);
         position.undo(rules);

@@ -198,7 +198,10 @@ impl<'a> Sans<'a> {
             let origin = show_square(rules, mv.from, Dialect::Uci);
             let split = origin.bytes().take_while(u8::is_ascii_alphabetic).count();
             let (file, rank) = origin.split_at(split);
+            // After the file z a file's letters may be those of the square that follows.
+            let is_wide = topology.files() > 26;
             text.push_str(match (same_file, same_rank) {
+                _ if is_wide => &origin,
                 (false, _) => file,
                 (true, false) => rank,
                 (true, true) => &origin,

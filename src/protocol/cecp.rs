@@ -17,7 +17,7 @@ pub(super) mod setup;
 mod stuck;
 
 pub use rows::{Ask, ROWS};
-pub use setup::unplayable;
+pub use setup::{promotes_unseen, unplayable};
 
 use super::armies;
 use super::console::{Codec, Output};

@@ -175,9 +175,9 @@ fn write_legs(mut groups: Vec<Group>, mut atom: Atom, edges: Edges) -> Option<(S
         groups.iter_mut().for_each(|group| group.lame = 0);
         exact = false;
     }
+    // It has hops over one piece only.
     if groups.iter().any(|group| group.hops_on) {
-        groups.iter_mut().for_each(|group| group.hops_on = false);
-        exact = false;
+        return None;
     }
     let hops = |group: &Group| group.modes.has_any(&[Mode::Hop, Mode::Grasshop]);
     let once = matches!(atom.range, Range::Usual | Range::AtMost(1)) && !atom.letter.is_slider();

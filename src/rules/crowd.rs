@@ -1,4 +1,5 @@
-//! Pieces that may capture in more ways than anybody can list: one enemy after the other, in any choice and order.
+//! Pieces that may capture in more ways than anybody can list: one enemy after the other, in any choice and order; and pieces that
+//! go more ways than can be followed, though most lead to the same squares.
 
 use super::leg::MoveProgram;
 use super::topology::{Square, SquareSet, Topology};
@@ -24,6 +25,20 @@ const MOST_ENEMIES: usize = 16;
 /// Shorter paths capture too little on the way.
 const LONG: usize = 3;
 
+/// True if the ways of a piece over an empty board are too many to follow them each time that it moves.
+pub fn wanders(programs: &[MoveProgram], topology: &Topology) -> bool {
+    let is_long = |program: &&MoveProgram| program.legs().is_some_and(|legs| legs.len() >= LONG);
+    let programs: Vec<MoveProgram> = programs.iter().filter(is_long).cloned().collect();
+    let alone = Crowd { topology, enemies: SquareSet::default() };
+    let endless = |origin: Square| !moves_within(&alone, &programs, origin, MOST_STEPS).1;
+    !programs.is_empty() && middle(topology).is_some_and(endless)
+}
+
+fn middle(topology: &Topology) -> Option<Square> {
+    let middle = topology.square(topology.files() / 2, topology.ranks() / 2);
+    middle.filter(|&square| !topology.is_hole(square)).or_else(|| topology.squares().next())
+}
+
 /// True if a piece in the middle of a moderate crowd could do more than can be listed.
 pub fn is_lost_in(programs: &[MoveProgram], topology: &Topology) -> bool {
     let captures_on = |program: &&MoveProgram| {
@@ -33,8 +48,6 @@ pub fn is_lost_in(programs: &[MoveProgram], topology: &Topology) -> bool {
         })
     };
     let programs: Vec<MoveProgram> = programs.iter().filter(captures_on).cloned().collect();
-    let middle = topology.square(topology.files() / 2, topology.ranks() / 2);
-    let middle = middle.filter(|&square| !topology.is_hole(square)).or_else(|| topology.squares().next());
     let among = |crowd: Crowd, origin: Square| moves_within(&crowd, &programs, origin, MOST_STEPS);
     let lost = |origin: Square| {
         let (scattered, _) = among(Crowd::scattered(topology), origin);
@@ -45,7 +58,7 @@ pub fn is_lost_in(programs: &[MoveProgram], topology: &Topology) -> bool {
                 false => moves.into_iter().map(|it| it.captures).collect::<HashSet<_>>().len() > MOST_CAPTURES,
             }
     };
-    !programs.is_empty() && middle.is_some_and(lost)
+    !programs.is_empty() && middle(topology).is_some_and(lost)
 }
 
 /// A board with enemies.

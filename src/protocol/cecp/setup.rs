@@ -149,6 +149,7 @@ fn describable(definition: &Definition) -> Result<Letters, &'static str> {
         ),
         (castles_with_others(definition), "it lets kings castle with rooks only"),
         (must_shoot(definition), "it can't be told some captures that must be made"),
+        (unloads(definition), "it knows no pieces that change places or put down what they take"),
     ];
     if let Some((_, why)) = unknown.into_iter().find(|(is, _)| *is) {
         return Err(why);
@@ -158,7 +159,9 @@ fn describable(definition: &Definition) -> Result<Letters, &'static str> {
 
 /// XBoard may only watch the king if it knows exactly how everything moves.
 fn royalty(definition: &Definition) -> Royalty {
-    let unknown = definition.topology.grid.is_some() || definition.holds_pieces();
+    let unknown = definition.topology.grid.is_some()
+        || definition.holds_pieces()
+        || Side::BOTH.into_iter().any(|side| lacks_king(definition, side));
     if unknown || definition.castling.is_empty() && is_no_king(definition) {
         return Royalty::Unwatched;
     }
@@ -169,6 +172,16 @@ fn royalty(definition: &Definition) -> Royalty {
     };
     let kings = definition.pieces.iter().filter(|piece| piece.royal).count();
     if kings == 1 && definition.kinds().all(exact) { Royalty::Watched } else { Royalty::Unwatched }
+}
+
+/// A player who begins without a royal piece: every move would be illegal to XBoard.
+fn lacks_king(definition: &Definition, side: Side) -> bool {
+    let board = definition.start.fen.split(' ').next().unwrap_or_default();
+    let mut symbols = definition.pieces.iter().filter(|piece| piece.royal).map(|piece| match side {
+        Side::First => piece.symbol.clone(),
+        Side::Second => piece.symbol.to_lowercase(),
+    });
+    !symbols.any(|symbol| board.contains(&symbol))
 }
 
 /// Without a king on the board XBoard thinks every move illegal; one that goes farther than a step along its rank castles to its
@@ -283,7 +296,8 @@ pub fn describe(session: &Session, output: &mut Output) {
     ));
     let never_stuck = stuck::hides_it(definition, parent);
     for kind in definition.kinds().filter(|&kind| letters.wild != Some(kind)) {
-        if never_stuck || !letters.native.contains(&kind) {
+        // Its own pieces don't cross joined edges.
+        if never_stuck || topology.wrap_files || !letters.native.contains(&kind) {
             tell_piece(rules, (kind, true), parent, output);
         }
     }
@@ -333,6 +347,13 @@ pub fn promotes_too_early(session: &Session, mv: Move) -> bool {
     is_orthodox(parent(definition))
         && promotes_early(definition, kind)
         && (in_place || definition.topology.rank(mv.to) != last_rank)
+}
+
+/// Pieces may promote where XBoard sees no promotion.
+pub fn promotes_unseen(definition: &Definition) -> bool {
+    !is_standard(&definition.names.cecp)
+        && is_orthodox(parent(definition))
+        && definition.kinds().any(|kind| promotes_early(definition, kind))
 }
 
 fn promotes_early(definition: &Definition, kind: Kind) -> bool {
@@ -396,6 +417,13 @@ fn must_shoot(definition: &Definition) -> bool {
     let forced = [Restriction::CaptureIsMandatory, Restriction::CapturingFewer];
     forced.iter().any(|restriction| definition.restrictions.contains(restriction))
         && definition.kinds().any(|kind| has_untold_legs(definition, kind))
+}
+
+/// Some piece puts what it takes elsewhere; in XBoard that is a capture.
+fn unloads(definition: &Definition) -> bool {
+    let legs = |program: &MoveProgram| program.legs().is_some_and(|legs| legs.iter().any(|leg| leg.unload));
+    let ways = definition.pieces.iter().flat_map(|piece| &piece.moves);
+    ways.flat_map(|way| &way.programs[Side::First]).any(legs)
 }
 
 /// XBoard keeps rights to castle with one kind of partner only, its rook; others are lost on the way to a second engine.
