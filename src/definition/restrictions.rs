@@ -37,8 +37,8 @@ pub enum Restriction {
     /// What is captured stands next to another piece of its side, of one of these kinds.
     Guarded { by: Vec<Kind> },
     /// One of these is captured by another one, from a distance unless `near` ones are meant, too, although it is protected, and
-    /// nothing but `cheap` pieces is taken with it; or by anything else, right after one of them was captured by anything else on another square. What `helpless`
-    /// pieces could recapture isn't protected.
+    /// nothing but `cheap` pieces is taken with it; or by anything else, right after one of them was captured by anything else on
+    /// another square. What `helpless` pieces could recapture isn't protected.
     Trading { kinds: Vec<Kind>, near: bool, cheap: Vec<Kind>, helpless: Vec<Kind> },
 }
 

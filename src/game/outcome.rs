@@ -136,11 +136,11 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
     let last = position.last_mover();
     let subjects = [last, last.other()];
     // What a hand never runs out of would never be gone: only the board counts.
-    let hands_count = !rules.definition.hands.as_ref().is_some_and(|hands| hands.endless);
+    let hands_count = || !rules.definition.hands.as_ref().is_some_and(|hands| hands.endless);
     match &ending.condition {
         Condition::Bare { may_bare_back } => subjects.into_iter().find_map(|subject| {
             let others = |side: Side| {
-                let held = if hands_count { usize::from(position.hand_total(side)) } else { 0 };
+                let held = if hands_count() { usize::from(position.hand_total(side)) } else { 0 };
                 position.piece_count(side) - position.royals(side).len() + held
             };
             // With a single other piece left, the opponent can still be bared by the very next move.
@@ -153,7 +153,7 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
                 return None;
             }
             let held = |side: Side, kind: Kind| {
-                let in_hand = if hands_count { position.hand(side, kind) } else { 0 };
+                let in_hand = if hands_count() { position.hand(side, kind) } else { 0 };
                 position.count_of_base(rules, side, kind) + in_hand
             };
             let all = |side: Side| match kinds.is_empty() {

@@ -130,16 +130,13 @@ fn homes(definition: &Definition, initial: &[SquareSet]) -> Vec<SquareSet> {
     let stands = |kind: &Kind, file: u16| {
         first(file).is_some_and(|square| initial[Piece::new(*kind, Side::First).index()].contains(square))
     };
-    let stand_ins: Vec<(Kind, &Vec<Kind>)> = (shuffle.constraints.iter())
-        .filter_map(|constraint| match constraint {
-            ShuffleConstraint::InPlaceOf(kind, others) => Some((*kind, others)),
-            _ => None,
-        })
-        .collect();
-    for (kind, others) in stand_ins {
-        for (side, &other) in Side::BOTH.into_iter().flat_map(|side| others.iter().map(move |other| (side, other))) {
-            let places = homes[Piece::new(other, side).index()].clone();
-            homes[Piece::new(kind, side).index()] |= &places;
+    for constraint in &shuffle.constraints {
+        let ShuffleConstraint::InPlaceOf(kind, others) = constraint else { continue };
+        for side in Side::BOTH {
+            for &other in others {
+                let places = homes[Piece::new(other, side).index()].clone();
+                homes[Piece::new(*kind, side).index()] |= &places;
+            }
         }
     }
     let drawn: Vec<(u16, Kind)> = (0..topology.files())

@@ -1,7 +1,7 @@
 //! Pieces that may capture in more ways than anybody can list: one enemy after the other, in any choice and order; and pieces that
 //! go more ways than can be followed, though most lead to the same squares.
 
-use super::leg::MoveProgram;
+use super::leg::{Leg, MoveProgram, Reach};
 use super::topology::{Square, SquareSet, Topology};
 use crate::movegen::interpreter::{Occupant, Scene, moves_within};
 use hashbrown::HashSet;
@@ -29,9 +29,21 @@ const LONG: usize = 3;
 pub fn wanders(programs: &[MoveProgram], topology: &Topology) -> bool {
     let is_long = |program: &&MoveProgram| program.legs().is_some_and(|legs| legs.len() >= LONG);
     let programs: Vec<MoveProgram> = programs.iter().filter(is_long).cloned().collect();
+    // Hardly any piece has so many that they need be counted.
+    let longest = u64::from(topology.files().max(topology.ranks()));
+    let steps = |leg: &Leg| match leg.reach {
+        Reach::Steps(steps) => u64::from(steps),
+        Reach::Unlimited | Reach::OwnHalf => longest,
+    };
+    let choices = |leg: &Leg| u64::from(leg.directions.count()) * steps(leg);
+    let ways = programs.iter().filter_map(MoveProgram::legs);
+    let ways = ways.map(|legs| legs.iter().map(choices).fold(1, u64::saturating_mul)).fold(0, u64::saturating_add);
+    if ways <= MOST_STEPS as u64 {
+        return false;
+    }
     let alone = Crowd { topology, enemies: SquareSet::default() };
     let endless = |origin: Square| !moves_within(&alone, &programs, origin, MOST_STEPS).1;
-    !programs.is_empty() && middle(topology).is_some_and(endless)
+    middle(topology).is_some_and(endless)
 }
 
 fn middle(topology: &Topology) -> Option<Square> {
