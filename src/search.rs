@@ -105,6 +105,8 @@ pub struct Question {
     pub limits: Limits,
     /// No deeper than so many plies either, unless it is about a mate.
     pub depth: Option<u8>,
+    /// No more nodes than this either.
+    pub nodes: Option<u64>,
     pub pace: Pace,
     /// Only these moves at the root; all if empty.
     pub among: Vec<Move>,
@@ -126,6 +128,7 @@ impl From<Limits> for Question {
         Question {
             limits,
             depth: None,
+            nodes: None,
             pace: Pace::Wall,
             among: Vec::new(),
             lines: 1,
@@ -305,6 +308,9 @@ impl Engine {
             }
             if let (Some(depth), None) = (question.depth, question.mate) {
                 clock.go_at_most(depth);
+            }
+            if let Some(nodes) = question.nodes {
+                clock.spend_at_most(nodes);
             }
             let main = Searcher::new(rules, position.clone(), table, &mut self.history, question, (clock, signal));
             // Helpers are to end even if the search fails.

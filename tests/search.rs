@@ -251,6 +251,13 @@ fn time_limits_are_kept() {
 
 /// A position and its twin with the players exchanged are worth the same to the player to move.
 #[test]
+fn nodes_are_a_limit_beside_time() {
+    let question = Question { nodes: Some(500), ..Question::from(Limits::MoveTime(Duration::from_secs(60))) };
+    let found = Engine::new(4).answer(&Game::new(rules("chess")), &question, &Arc::default(), &mut |_| {});
+    assert_eq!(found.statistics.nodes, 500);
+}
+
+#[test]
 fn evaluation_is_the_same_for_both_players() {
     for (name, fen, twin) in [
         (

@@ -312,8 +312,8 @@ impl Codec for Cecp {
                 let reason = reason.map_or(String::new(), |reason| format!(" ({reason})"));
                 output.say(format!("Illegal move{reason}: {}", clean(text)));
             }
-            Reply::Refused { why, what } if what.contains('/') => {
-                // Only a position has slashes; a person should know what is wrong with it.
+            Reply::Refused { why, what } if what.starts_with("setboard ") => {
+                // A person should know what is wrong with it.
                 output.say(format!("tellusererror Illegal position: {}", why.replace('`', "")));
             }
             Reply::Refused { why, what } => output.say(format!("Error ({}): {}", why.replace('`', ""), clean(what))),

@@ -253,8 +253,8 @@ impl Settings {
         };
         let value = if value == EMPTY { "" } else { value };
         let checked = match (row.kind, value.to_ascii_lowercase().as_str()) {
-            (Kind::Check(_), "true" | "1") => Ok("1".to_owned()),
-            (Kind::Check(_), "false" | "0") => Ok("0".to_owned()),
+            (Kind::Check(_), "true" | "1" | "on") => Ok("1".to_owned()),
+            (Kind::Check(_), "false" | "0" | "off") => Ok("0".to_owned()),
             (Kind::Check(_), _) => Err("true or false is wanted".to_owned()),
             (Kind::Army(side), _) => armies::choose(session, side, value).map(|_| value.to_owned()),
             (kind, _) => kind.check(value),

@@ -119,6 +119,8 @@ pub struct Session {
     resign_at: Option<i32>,
     hopeless: u32,
     draws: DrawPolicy,
+    /// The game before the other player's turn was set, as long as nothing else has changed.
+    turned: Option<Game>,
     /// The last one that was drawn by lot.
     begun: Option<Begun>,
     /// Which start position is taken where they are drawn by lot.
@@ -183,6 +185,7 @@ impl Session {
             resign_at: None,
             hopeless: 0,
             draws: DrawPolicy::ByScore,
+            turned: None,
             begun: None,
             start_number: None,
             score: None,
@@ -320,13 +323,7 @@ impl Session {
                 say(self, answer);
             }
             Command::OpponentIsComputer(is) => self.opponent_is_computer = is,
-            Command::Ponder(on) => {
-                self.ponders = on;
-                if !on && self.pondering().is_some() {
-                    self.abandon(say);
-                }
-                self.use_waiting(say);
-            }
+            Command::Ponder(on) => self.use_opponents_time(on, say),
             Command::Pause(pause) => self.pause(pause),
             Command::Pace(pace) => self.pace = pace,
             Command::Lines(lines) => {
@@ -378,8 +375,14 @@ impl Session {
             Command::Control(control) => self.timer.set(control, self.own_moves()),
             Command::TimeLeft(left) => self.timer.set_left(left),
             Command::MaxDepth(depth) => self.timer.max_depth = depth,
-            Command::Threads(threads) => self.thinker.set_threads(threads.clamp(1, MOST_THREADS)),
-            Command::HashSize(megabytes) => self.thinker.resize(megabytes.clamp(1, 1 << 16)),
+            Command::Threads(threads) => {
+                self.thinker.set_threads(threads.clamp(1, MOST_THREADS));
+                self.think_anew(say);
+            }
+            Command::HashSize(megabytes) => {
+                self.thinker.resize(megabytes.clamp(1, 1 << 16));
+                self.think_anew(say);
+            }
             // Nothing can be done with a board that there isn't.
             Command::Lift(_) | Command::Hover(_) | Command::Put(_) if self.unset => {}
             Command::Lift(place) => {
@@ -418,6 +421,7 @@ impl Session {
 
     fn changed(&mut self) {
         self.excluded.clear();
+        self.turned = None;
         self.legal = OnceCell::new();
         self.touch = Touch::default();
     }

@@ -205,8 +205,15 @@ impl Xci {
                 self.state = State::Wait;
                 return vec![Command::Ended];
             }
-            Ask::Move(mv) => return vec![Command::Watch, Command::Play(mv)],
-            Ask::Undo => return vec![Command::Watch, Command::TakeBack(1)],
+            // What was being thought about is dropped.
+            Ask::Move(mv) => {
+                self.state = State::Wait;
+                return vec![Command::Watch, Command::Play(mv)];
+            }
+            Ask::Undo => {
+                self.state = State::Wait;
+                return vec![Command::Watch, Command::TakeBack(1)];
+            }
             Ask::Think(rest) => {
                 self.state = State::Think;
                 let request = Request { in_game: true, ..self.request(&rest, session, session.side_to_move()) };

@@ -17,6 +17,10 @@ impl Session {
         if game.outcome().is_some() || game.legal_moves().is_empty() || game.lots().is_some() {
             return;
         }
+        // The opponent's turn may take more than this move.
+        if matches!(self.mode, Mode::Playing(side) if side != game.position().side_to_move()) {
+            return;
+        }
         let mut question = Box::new(self.question(Purpose::Ponder(mv), Limits::Infinite));
         question.depth = self.timer.max_depth;
         self.order(Purpose::Ponder(mv), game, Task::Search { question, pondering: true });
@@ -25,10 +29,30 @@ impl Session {
     /// Begins to think on the opponent's time, if the engine does that and it is time for it.
     pub(super) fn use_waiting(&mut self, say: Listener) {
         let waits = matches!(self.mode, Mode::Playing(side) if side != self.side_to_move());
-        let begun = !self.game.moves().is_empty();
-        if self.ponders && waits && begun && self.search.is_none() && !self.over && !self.unset && self.paused.is_none()
-        {
+        if self.ponders && waits && self.search.is_none() && !self.over && !self.unset && self.paused.is_none() {
             self.ponder_on(None, say);
+        }
+    }
+
+    /// The opponent's time is used, or no longer. Before the first move nobody waits yet.
+    pub(super) fn use_opponents_time(&mut self, on: bool, say: Listener) {
+        self.ponders = on;
+        if !on && self.search.as_ref().is_some_and(|search| search.purpose.is_on_opponents_time()) {
+            self.abandon(say);
+        }
+        if !self.game.moves().is_empty() {
+            self.use_waiting(say);
+        }
+    }
+
+    /// Begins anew what is thought without an end, with threads or memory as they are set now.
+    pub(super) fn think_anew(&mut self, say: Listener) {
+        match self.pondering() {
+            Some(mv) if matches!(self.mode, Mode::Playing(_)) => {
+                self.abandon(say);
+                self.ponder(mv);
+            }
+            _ => self.analyse_anew(say),
         }
     }
 
@@ -83,7 +107,7 @@ impl Session {
             let reason = self.game.why_illegal(text);
             return say(self, Reply::Illegal { text: text.to_owned(), reason });
         };
-        let goes_on = self.pondering() == Some(mv) && request.among.is_empty() && request.max_depth.is_none();
+        let goes_on = self.pondering() == Some(mv) && request.among.is_empty() && !request.is_bounded();
         if !goes_on {
             self.abandon(say);
             self.play(mv);

@@ -77,23 +77,32 @@ impl Session {
     pub(super) fn turn(&mut self, side: Side, say: Listener) {
         self.abandon(say);
         if self.side_to_move() != side {
-            let fen = self.game.fen();
-            let mut words: Vec<&str> = fen.split(' ').collect();
-            if let Some(word) = words.get_mut(1) {
-                *word = if side == Side::First { "w" } else { "b" };
-            }
-            // Nobody can capture en passant what somebody else has just moved.
-            if let Some(word) = words.get_mut(3) {
-                *word = "-";
-            }
-            if let Ok(game) = Game::from_fen(self.rules().clone(), &words.join(" ")) {
-                self.game = game;
+            // `black`, then `white`: who says that only tells the engine which side it plays.
+            let (after, before) = match self.turned.take() {
+                Some(before) => (Some(before), None),
+                None => (self.with_turn(side), Some(self.game.clone())),
+            };
+            if let Some(after) = after {
+                self.game = after;
                 self.changed();
+                self.turned = before;
             }
         }
         if self.mode != Mode::Analysing {
             self.mode = Mode::Playing(side.other());
         }
+    }
+
+    /// The present position with this player to move.
+    fn with_turn(&self, side: Side) -> Option<Game> {
+        let fen = self.game.fen();
+        let mut words: Vec<&str> = fen.split(' ').collect();
+        *words.get_mut(1)? = if side == Side::First { "w" } else { "b" };
+        // Nobody can capture en passant what somebody else has just moved.
+        if let Some(word) = words.get_mut(3) {
+            *word = "-";
+        }
+        Game::from_fen(self.rules().clone(), &words.join(" ")).ok()
     }
 
     /// Sets both hands, without touching the rest of the position.

@@ -31,11 +31,21 @@ pub(super) enum Purpose {
     Recall,
 }
 
+impl Purpose {
+    pub(super) fn is_on_opponents_time(self) -> bool {
+        matches!(self, Purpose::Ponder(_) | Purpose::Guess)
+    }
+}
+
 /// A search under way.
 pub(super) struct Search {
     pub(super) number: u64,
     pub(super) purpose: Purpose,
+    /// Since when it has been thinking, as it is told.
+    pub(super) begun: Duration,
+    /// Since when its time counts: after a ponder hit later than `begun`.
     pub(super) started: Duration,
+    /// What it has said last of the best line; how many nodes that took, of any.
     latest: Option<Info>,
     /// The result, kept until somebody asks for it.
     pub(super) held: Option<Found>,
@@ -61,7 +71,7 @@ impl Session {
             thinker::Progress::Thinking(number, info) => self.thinking(number, info, say),
             thinker::Progress::Aside(number, mut aside) if self.is_current(number) && self.pondering().is_none() => {
                 if let (Aside::Statistics(statistics), Some(search)) = (&mut aside, &self.search) {
-                    statistics.time = self.told_time(search.started, statistics.time);
+                    statistics.time = self.told_time(search.begun, statistics.time);
                 }
                 say(self, Reply::Aside(aside));
             }
@@ -205,6 +215,7 @@ impl Session {
             (Some(since), false) => {
                 self.paused = None;
                 if let Some(search) = &mut self.search {
+                    search.begun += now.saturating_sub(since.max(search.begun));
                     search.started += now.saturating_sub(since.max(search.started));
                 }
             }
@@ -226,10 +237,12 @@ impl Session {
     fn begin_search(&mut self, purpose: Purpose) -> u64 {
         self.searches += 1;
         let number = self.searches;
+        let now = self.clock.now();
         self.search = Some(Search {
             number,
             purpose,
-            started: self.clock.now(),
+            begun: now,
+            started: now,
             latest: None,
             held: None,
             after_hit: None,
@@ -269,7 +282,7 @@ impl Session {
     }
 
     pub(super) fn think_once(&mut self, request: Request, say: Listener) {
-        let Request { limits, forever, max_depth, among, pondering, in_game, by_book, mate } = request;
+        let Request { limits, forever, max_depth, max_nodes, among, pondering, in_game, by_book, mate } = request;
         self.abandon(say);
         let open_ended = pondering || forever;
         if self.unset || self.legal().is_empty() {
@@ -286,7 +299,7 @@ impl Session {
         }
         let purpose = Purpose::Answer { open_ended };
         let mut question = Box::new(self.question(purpose, limits.clone()));
-        (question.mate, question.depth) = (mate, max_depth);
+        (question.mate, question.depth, question.nodes) = (mate, max_depth, max_nodes);
         let listed = among.iter().filter_map(|text| notation::find(&self.game, text, self.dialect));
         question.among.extend(listed);
         // Who wants several lines wants to know what they are worth.
@@ -347,7 +360,7 @@ impl Session {
         let latest = self.search.as_ref().and_then(|search| search.latest.as_ref());
         let at_root = self.search.as_ref().map(|_| self.thinker.at_root());
         Progress {
-            time: self.search.as_ref().map_or(Duration::ZERO, |search| self.thought_since(search.started)),
+            time: self.search.as_ref().map_or(Duration::ZERO, |search| self.thought_since(search.begun)),
             nodes: latest.map_or(0, |info| info.nodes).max(if self.search.is_some() {
                 self.thinker.nodes()
             } else {
@@ -379,9 +392,13 @@ impl Session {
 
     fn thinking(&mut self, number: u64, mut info: Info, say: Listener) {
         let Some(search) = self.search.as_ref().filter(|search| search.number == number) else { return };
-        info.time = self.told_time(search.started, info.time);
+        info.time = self.told_time(search.begun, info.time);
         let Some(search) = &mut self.search else { return };
-        search.latest = Some(info.clone());
+        match &mut search.latest {
+            // What other lines are worth says nothing about the best one.
+            Some(latest) if info.line > 1 => latest.nodes = info.nodes,
+            latest => *latest = Some(info.clone()),
+        }
         let owed = std::mem::take(&mut search.owes_hint);
         if !matches!(search.purpose, Purpose::Hint | Purpose::Guess) {
             say(self, Reply::Thinking(info));
@@ -408,13 +425,14 @@ impl Session {
         if let (Purpose::Answer { .. }, true, Some(latest)) = (search.purpose, self.asides.statistics, &search.latest)
             && found.statistics.nodes > latest.nodes
         {
-            let time = self.told_time(search.started, found.statistics.time);
+            let time = self.told_time(search.begun, found.statistics.time);
             say(self, Reply::Aside(Aside::Statistics(Statistics { time, ..found.statistics })));
         }
+        let ponder = found.ponder.filter(|_| best.is_some_and(|best| self.ends_turn(best)));
         match (search.purpose, best) {
             (Purpose::Play, Some(best)) => {
                 self.play_own(best, (used, thought), search.latest.map(|info| info.score), say);
-                if let (true, Mode::Playing(_), Some(mv)) = (self.ponders && !self.over, self.mode, found.ponder)
+                if let (true, Mode::Playing(_), Some(mv)) = (self.ponders && !self.over, self.mode, ponder)
                     && found.best == Some(best)
                     && self.game.moves().last() == Some(&best)
                     && self.legal().contains(&mv)
@@ -425,13 +443,20 @@ impl Session {
             (Purpose::Hint, Some(best)) => say(self, Reply::Hint(best)),
             (Purpose::Guess, Some(best)) => self.ponder_aloud(best, say),
             (Purpose::Answer { .. }, Some(best)) if search.in_game => {
-                self.answer_in_game((best, found.ponder), search.latest.map(|info| info.score), say);
+                self.answer_in_game((best, ponder), search.latest.map(|info| info.score), say);
             }
-            (Purpose::Answer { .. }, _) => say(self, Reply::Answer { best, ponder: found.ponder }),
+            (Purpose::Answer { .. }, _) => say(self, Reply::Answer { best, ponder }),
             (Purpose::Play | Purpose::Hint | Purpose::Guess, None)
             | (Purpose::Analysis | Purpose::Ponder(_) | Purpose::Count | Purpose::Bench | Purpose::Recall, _) => {}
         }
         self.answer_pings(say);
+    }
+
+    /// True if it is the other player's turn after this move.
+    fn ends_turn(&self, mv: Move) -> bool {
+        let mut after = self.game.clone();
+        after.play(mv);
+        after.position().side_to_move() != self.side_to_move()
     }
 
     /// `used` is the time since the question, and what of it was thinking.

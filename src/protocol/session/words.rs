@@ -145,6 +145,7 @@ pub struct Request {
     /// The move is named when it is asked for, not before.
     pub forever: bool,
     pub max_depth: Option<u8>,
+    pub max_nodes: Option<u64>,
     /// Only these moves; all if empty.
     pub among: Vec<String>,
     /// The limits don't count before [`Command::PonderHit`].
@@ -164,12 +165,18 @@ impl Request {
             limits: Limits::Infinite,
             forever: true,
             max_depth: None,
+            max_nodes: None,
             among: Vec::new(),
             pondering: false,
             in_game: false,
             by_book: false,
             mate: None,
         }
+    }
+
+    /// True if it ends by itself however long it may take.
+    pub(super) fn is_bounded(&self) -> bool {
+        self.max_depth.is_some() || self.max_nodes.is_some()
     }
 }
 

@@ -76,7 +76,8 @@ pub fn read(rest: &str, clocks: &Clocks) -> Command {
     let clock = clock.filter(|&left: &i64| left > 0 || byoyomi.is_none());
     let limits = match (movetime, clock, nodes, max_depth) {
         _ if infinite => Limits::Infinite,
-        (Some(time), ..) => timed(Control::PerMove(millis(time))),
+        // Who has less on the clock than it may take must not take it.
+        (Some(time), left, ..) => timed(Control::PerMove(millis(time.min(left.unwrap_or(time))))),
         (_, Some(left), ..) => {
             let moves = moves.and_then(|moves| u32::try_from(moves).ok());
             let back = increment.unwrap_or(0).max(byoyomi.unwrap_or(0));
@@ -88,10 +89,13 @@ pub fn read(rest: &str, clocks: &Clocks) -> Command {
         (_, _, _, Some(depth)) => Limits::Depth(depth),
         _ => Limits::Infinite,
     };
+    // As a depth, so nodes are a limit beside time.
+    let timed = matches!(limits, Limits::MoveTime(_) | Limits::Clock { .. });
+    let max_nodes = nodes.filter(|_| timed).map(|nodes| nodes.max(1) as u64);
     let forever = infinite || limits == Limits::Infinite && max_depth.is_none();
     let by_book = !infinite && !pondering && mate.is_none();
     let mate = mate.map(|moves| moves as u8);
-    Command::Think(Request { limits, forever, max_depth, among, pondering, in_game: false, by_book, mate })
+    Command::Think(Request { limits, forever, max_depth, max_nodes, among, pondering, in_game: false, by_book, mate })
 }
 
 /// A whole number; the nearest one that fits where it is too large.
@@ -153,12 +157,15 @@ mod tests {
             limits: Limits::Depth(4),
             forever: false,
             max_depth: Some(4),
+            max_nodes: None,
             among: vec!["e2e4".to_owned(), "d2d4".to_owned()],
             pondering: true,
             in_game: false,
             by_book: false,
             mate: None,
         });
+        let beside = read("movetime 5000 nodes 700", &Clocks::of_chess(Side::First));
+        assert!(matches!(beside, Command::Think(request) if request.max_nodes == Some(700)));
         assert_eq!(read("ponder searchmoves e2e4 d2d4 depth 4", &Clocks::of_chess(Side::First)), wanted);
     }
 
