@@ -2,10 +2,12 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod impossible;
 mod named;
 pub mod pgn;
 mod san;
 
+pub use impossible::why_impossible;
 pub use named::Notation;
 pub use san::{Sans, find_san, possible_san, san};
 

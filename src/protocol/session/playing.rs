@@ -4,11 +4,16 @@ use super::thinking::Purpose;
 use super::{Ending, Listener, Mode, Reply, Session};
 use crate::game::{Game, Outcome};
 use crate::moves::Move;
-use crate::notation;
+use crate::notation::{self, Dialect};
 use crate::rules::Rules;
 use crate::search::Limits;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// The reason why this is no legal move, if there is one that is easily said.
+pub(super) fn why_illegal(game: &Game, text: &str, dialect: Dialect) -> Option<String> {
+    game.why_illegal(text).or_else(|| notation::why_impossible(game, text, dialect))
+}
 
 impl Session {
     pub(super) fn play_text(&mut self, text: &str, say: Listener) {
@@ -29,7 +34,7 @@ impl Session {
             None => {
                 let reason = match self.game.outcome().filter(|_| self.legal().is_empty()) {
                     Some(outcome) => Some(format!("the game is over: {}", outcome.reason)),
-                    None => self.game.why_illegal(text),
+                    None => why_illegal(&self.game, text, self.dialect),
                 };
                 say(self, refuse(reason));
             }

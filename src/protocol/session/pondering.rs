@@ -1,5 +1,6 @@
 //! The part of a session that thinks on the opponent's time, and makes use of it when the expected move comes.
 
+use super::playing::why_illegal;
 use super::thinking::{HINT, Purpose};
 use super::words::Request;
 use super::{Listener, Mode, Reply, Session};
@@ -83,7 +84,7 @@ impl Session {
         self.abandon(say);
         let named = text.and_then(|text| notation::find(&self.game, text, self.dialect));
         if let (Some(text), None) = (text, named) {
-            let reason = self.game.why_illegal(text);
+            let reason = why_illegal(&self.game, text, self.dialect);
             return say(self, Reply::Illegal { text: text.to_owned(), reason });
         }
         match named.or(self.expected.filter(|mv| self.legal().contains(mv))) {
@@ -104,7 +105,7 @@ impl Session {
     pub(super) fn continue_after(&mut self, text: &str, request: Request, say: Listener) {
         let Some(mv) = notation::find(&self.game, text, self.dialect) else {
             self.abandon(say);
-            let reason = self.game.why_illegal(text);
+            let reason = why_illegal(&self.game, text, self.dialect);
             return say(self, Reply::Illegal { text: text.to_owned(), reason });
         };
         let goes_on = self.pondering() == Some(mv) && request.among.is_empty() && !request.is_bounded();

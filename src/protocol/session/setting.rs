@@ -1,5 +1,6 @@
 //! The part of a session that sets up games: variants, positions, and going back.
 
+use super::playing::why_illegal;
 use super::{Listener, Mode, Reply, Session};
 use crate::definition::{Names, Side};
 use crate::game::{Game, Lottery};
@@ -69,7 +70,9 @@ impl Session {
         let Some(path) = file else { return };
         match Journal::open(&path) {
             Ok(journal) => self.journal = Some(journal),
-            Err(error) => say(self, Reply::Refused { why: error.to_string(), what: path.display().to_string() }),
+            Err(error) => {
+                say(self, Reply::Refused { why: error.to_string(), what: path.display().to_string() })
+            }
         }
     }
 
@@ -326,7 +329,7 @@ const SET_UP_TWICE: Duration = Duration::from_secs(10);
 pub(super) fn follow(game: &mut Game, moves: Vec<String>, dialect: Dialect) -> Result<(), Reply> {
     for text in moves {
         let Some(mv) = notation::find(game, &text, dialect) else {
-            let reason = game.why_illegal(&text);
+            let reason = why_illegal(game, &text, dialect);
             return Err(Reply::Illegal { text, reason });
         };
         game.play(mv);
