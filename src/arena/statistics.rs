@@ -104,6 +104,21 @@ fn moments(counts: &[f64; 5]) -> (f64, f64) {
     (mean, sum(&|score| (score - mean) * (score - mean)))
 }
 
+/// How much less likely these pairs are, as a logarithm, if their mean is `score` than if it is what they say.
+///
+/// The likeliest shares of that mean are those counted, each divided by `1 + t * (value - score)` (Owen, Empirical Likelihood); `t` is
+/// where their mean is right, between the ends at which one of them is infinite.
+fn strain(counts: &[f64; 5], score: f64) -> f64 {
+    let parts = || counts.iter().enumerate().map(|(at, count)| (count, at as f64 / 4.0 - score));
+    let (mut low, mut high) = (-1.0 / (1.0 - score), 1.0 / score);
+    for _ in 0..100 {
+        let t = (low + high) / 2.0;
+        let excess: f64 = parts().map(|(count, value)| count * value / (1.0 + t * value)).sum();
+        *(if excess > 0.0 { &mut low } else { &mut high }) = t;
+    }
+    parts().map(|(count, value)| count * (1.0 + low * value).ln()).sum()
+}
+
 /// The Elo difference at which this score is expected.
 pub fn elo_of(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
@@ -123,9 +138,6 @@ fn normal(x: f64) -> f64 {
         / (2.0 * std::f64::consts::PI).sqrt();
     if x > 0.0 { 1.0 - tail } else { tail }
 }
-
-/// Fewer pairs that happen to be alike seem to vary so little that a test would be sure of anything.
-const FEWEST_PAIRS: u32 = 20;
 
 /// A sequential probability ratio test between two Elo differences.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -165,22 +177,19 @@ impl Sprt {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
-    /// The logarithm of the likelihood ratio, scores of pairs taken as normally distributed.
+    /// The logarithm of the likelihood ratio: each of the two differences explains what was seen as well as any distribution of
+    /// pairs' scores with its mean can.
     pub fn ratio(&self, tally: &Tally) -> f64 {
         if tally.pairs.iter().sum::<u32>() < 2 {
             return 0.0;
         }
-        // A trace of each result, lest a variance of zero be sure of everything.
+        // A trace of each result: what hasn't been seen yet is possible.
         let counts = tally.pairs.map(|count| f64::from(count) + 1e-3);
-        let (mean, variance) = moments(&counts);
-        let [low, high] = [self.elo0, self.elo1].map(score_of);
-        counts.iter().sum::<f64>() * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
+        let [low, high] = [self.elo0, self.elo1].map(|elo| strain(&counts, score_of(elo)));
+        low - high
     }
 
     pub fn verdict(&self, tally: &Tally) -> Option<Verdict> {
-        if tally.pairs.iter().sum::<u32>() < FEWEST_PAIRS {
-            return None;
-        }
         let ([low, high], ratio) = (self.bounds(), self.ratio(tally));
         match ratio {
             _ if ratio <= low => Some(Verdict::Elo0),
@@ -254,10 +263,12 @@ mod tests {
         let [low, high] = sprt.bounds();
         near(low, (0.05f64 / 0.95).ln(), 1e-12);
         near(high, -low, 1e-12);
-        // 20 pairs: mean (5*0.25 + 10*0.5 + 5*0.75) / 20 = 0.5, variance 10*0.0625/20 = 0.03125; s1 = 1 / (1 + 10^-0.25)
-        // = 0.640065; ratio 20 * 0.140065 * (1 - 1.140065) / 0.0625 = -6.2778.
+        // `elo0` is a mean of 0.5, which these have; `elo1` is one of 1 / (1 + 10^-0.25) = 0.640065. The number is from another program.
         let even = Tally { wins: 0, draws: 0, losses: 0, pairs: [0, 5, 10, 5, 0] };
-        near(sprt.ratio(&even), -6.2778, 0.02);
+        near(sprt.ratio(&even), -5.1279, 1e-3);
+        // All won: 20 ln(0.640065 / 0.5). All drawn: at best 2 * 0.140065 of the pairs are won instead, 20 ln(1 - 0.28013).
+        near(sprt.ratio(&Tally { pairs: [0, 0, 0, 0, 20], ..even }), 4.9390, 2e-3);
+        near(sprt.ratio(&Tally { pairs: [0, 0, 20, 0, 0], ..even }), -6.5736, 2e-2);
         assert_eq!(sprt.verdict(&even), Some(Verdict::Elo0));
         let better = Tally { pairs: [0, 0, 2, 10, 8], ..even };
         assert_eq!(sprt.verdict(&better), Some(Verdict::Elo1));
