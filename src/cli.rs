@@ -258,6 +258,8 @@ fn library(paths: &[PathBuf]) -> (Library, Vec<String>) {
     let environment = std::env::var_os("GRIFFON_VARIANTS").unwrap_or_default();
     let named = std::env::split_paths(&environment).filter(|path| !path.as_os_str().is_empty());
     let faults = add(&mut library, named.chain(paths.iter().cloned()));
+    // Programs show all variants there are; somebody who names one should know which.
+    complain(library.hidden_among_brought());
     (library, faults)
 }
 

@@ -34,12 +34,8 @@ struct Subject<'a> {
 /// All sound variants of a file, and everything there is to say about it, in file order.
 pub fn check(source: &Source, library: &Library) -> (Vec<Arc<Definition>>, Vec<Diagnostic>) {
     let (variants, mut found) = load_with(source, library, &review);
-    let hidden = library.hidden(source).into_iter().map(|(span, file)| {
-        let name = &source.text[span.clone()];
-        let message = format!("this `{name}` is never played: {file} has another variant of that name");
-        Diagnostic::warning(span, message).help("give one of them another name")
-    });
-    found.extend(hidden);
+    found.extend(library.hidden(source));
+    found.extend(library.hiding(source));
     (variants, found)
 }
 

@@ -172,14 +172,18 @@ mod tests {
         std::fs::create_dir_all(&directory).expect("it can be made");
         let texts = [
             ("a", "variant mine from chess\nvariant other from chess"),
-            ("b", "variant mine from gardner\nvariant other from other"),
+            (
+                "b",
+                "variant mine from gardner\nvariant other from other\nvariant chess from chess\nvariant dobutsu from chess",
+            ),
         ];
         for (name, text) in texts {
             std::fs::write(directory.join(format!("{name}.variant")), text).expect("it can be written");
         }
         let (sound, text) = said(&[&directory.to_string_lossy()]);
         std::fs::remove_dir_all(&directory).expect("it is there");
-        assert!(sound && text.contains("this `mine` is never played") && text.contains("1 warning"), "{text}");
+        assert!(text.contains("this `dobutsu` is played instead of the one that comes with the program"), "{text}");
+        assert!(sound && text.contains("this `mine` is never played") && text.contains("2 warnings"), "{text}");
     }
 
     #[test]

@@ -342,24 +342,54 @@ impl Library {
         definition.ok_or_else(errors)
     }
 
-    /// Variants of a file that cannot be found, because a later file has others of these names: where they are named, and the
-    /// names of those files. What comes from a variant of its own name is meant to stand for it.
-    pub(crate) fn hidden(&self, source: &Source) -> Vec<(Span, String)> {
-        let Some(at) = self.files.iter().rposition(|file| *file.source == *source && file.translation.is_none()) else {
-            return Vec::new();
-        };
-        let replaced = |variant: &VariantSyntax| {
+    /// Warns of variants of a file that cannot be found, because a later file has others of these names.
+    pub(crate) fn hidden(&self, source: &Source) -> Vec<Diagnostic> {
+        let Some(at) = self.written_here(source) else { return Vec::new() };
+        let hidden = |variant: &VariantSyntax| {
             let name = &variant.name;
             let later = self.entries.iter().filter(|entry| entry.file > at && entry.pair.is_none());
             let same = later.filter(|entry| entry.names.name == name.text).last()?;
             let file = &self.files[same.file];
-            let comes_from_it = |other: &&VariantSyntax| {
-                other.name.text == name.text && other.parent.as_ref().is_some_and(|parent| parent.text == name.text)
-            };
-            let wanted = file.syntax().iter().any(|other| comes_from_it(&other));
-            (!wanted).then(|| (name.span.clone(), file.source.name.clone()))
+            let meant = file.syntax().iter().any(|other| other.name.text == name.text && other.comes_from_its_name());
+            // It may be the same file, by another path.
+            let is_another = !meant && file.source.text != source.text;
+            let (name, file) = (&name.text, &file.source.name);
+            let message = format!("this `{name}` is never played: {file} has another variant of that name");
+            is_another
+                .then(|| Diagnostic::warning(variant.name.span.clone(), message).help("give one of them another name"))
         };
-        self.files[at].syntax().iter().filter_map(replaced).collect()
+        self.files[at].syntax().iter().filter_map(hidden).collect()
+    }
+
+    /// Warns of variants of a file that hide others which come with the program.
+    pub(crate) fn hiding(&self, source: &Source) -> Vec<Diagnostic> {
+        let Some(at) = self.written_here(source).filter(|&at| self.files[at].layer > 0) else { return Vec::new() };
+        let hides = |variant: &&VariantSyntax| {
+            let mut shipped = self.entries.iter().take_while(|entry| self.files[entry.file].layer == 0);
+            !variant.comes_from_its_name() && shipped.any(|entry| entry.names.name == variant.name.text)
+        };
+        let warn = |variant: &VariantSyntax| {
+            let name = &variant.name.text;
+            let message = format!("this `{name}` is played instead of the one that comes with the program");
+            let help =
+                format!("give it another name; if it is meant to stand for that one, say `variant {name} from {name}`");
+            Diagnostic::warning(variant.name.span.clone(), message).help(help)
+        };
+        self.files[at].syntax().iter().filter(hides).map(warn).collect()
+    }
+
+    /// What is said of hidden variants in files that don't come with the program, line by line.
+    pub fn hidden_among_brought(&self) -> Vec<String> {
+        let brought = self.files.iter().filter(|file| file.layer > 0).map(|file| &*file.source);
+        let said = |source| self.hidden(source).iter().map(|finding| finding.one_line(source)).collect::<Vec<_>>();
+        let mut lines: Vec<String> = brought.flat_map(said).collect();
+        lines.dedup();
+        lines
+    }
+
+    /// The last file of this text and name, if it is one of our own language.
+    fn written_here(&self, source: &Source) -> Option<usize> {
+        self.files.iter().rposition(|file| *file.source == *source && file.translation.is_none())
     }
 
     /// The text of a variant for one that comes from it: the latest that is not above `layer`.

@@ -27,6 +27,13 @@ pub struct VariantSyntax {
     pub statements: Vec<Statement>,
 }
 
+impl VariantSyntax {
+    /// It is meant to stand for another variant of its own name.
+    pub fn comes_from_its_name(&self) -> bool {
+        self.parent.as_ref().is_some_and(|parent| parent.text == self.name.text)
+    }
+}
+
 /// A line (or several, joined by commas at their ends).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
