@@ -30,12 +30,12 @@ mod xboard;
 mod xci;
 
 use crate::definition::Library;
+use crate::files;
 use crate::picture::Diagram;
 use crate::picture::svg::diagram_with_legend;
 use crate::protocol::{self, Protocol};
 use crate::tuning::Scope;
 use clap::{Parser, Subcommand};
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -159,11 +159,16 @@ pub fn main() -> ExitCode {
     // XBoard adds an empty word to a command that ends with a quote.
     let mut words: Vec<_> = std::env::args_os().collect();
     words.pop_if(|word| word.is_empty());
-    let arguments = Arguments::parse_from(words);
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    match run(arguments, &mut Terminal { out: &mut io::stdout().lock(), colour }) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
+    let done = match Arguments::try_parse_from(words) {
+        Ok(arguments) => {
+            run(arguments, &mut Terminal { out: &mut io::stdout().lock(), colour }).map(|sound| u8::from(!sound))
+        }
+        // Help that was asked for, or what is wrong with the words.
+        Err(said) => said.print().map(|()| said.exit_code() as u8).map_err(Fault::Output),
+    };
+    match done {
+        Ok(code) => ExitCode::from(code),
         Err(Fault::Input(words)) => {
             let _ = writeln!(io::stderr(), "error: {words}");
             ExitCode::from(1)
@@ -210,7 +215,7 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         }
         Some(Command::Play(arguments)) => play::run(Arc::new(library), arguments, terminal),
         Some(Command::Xboard(chosen)) => xboard::run(&library, &chosen, &arguments.variants, terminal),
-        Some(Command::List { words }) => Ok(list::run(&library, &words, terminal.out)?),
+        Some(Command::List { words }) => list::run(&library, &words, terminal.out),
         Some(Command::Show { variant, words }) => show::run(&library, &variant, words, terminal),
         Some(Command::Board(arguments)) => board::run(&library, &arguments, terminal),
         Some(Command::Gallery(arguments)) => gallery::run(&library, &arguments, terminal),
@@ -231,7 +236,7 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Tune(arguments)) => tune::run(&library, Scope::Everything, &arguments, terminal),
         Some(Command::Calibrate(arguments)) => tune::run(&library, Scope::Values, &arguments, terminal),
         Some(Command::Weights(arguments)) => weights::run(&library, &arguments, terminal),
-        Some(Command::Xci(arguments)) => Ok(xci::run(&library, &arguments, terminal)?),
+        Some(Command::Xci(arguments)) => xci::run(&library, &arguments, terminal),
         Some(Command::Bench(arguments)) => bench::run(&library, &arguments, terminal),
     }
 }
@@ -241,7 +246,7 @@ fn put(path: &Path, text: &str, out: &mut dyn Write) -> Result<(), Fault> {
     if path == Path::new("-") {
         return Ok(write!(out, "{text}")?);
     }
-    fs::write(path, text).map_err(|error| Fault::Input(format!("`{}` cannot be written: {error}", path.display())))
+    files::write(path, text).map_err(Fault::Input)
 }
 
 /// `8x8` or `9x10`.

@@ -125,11 +125,12 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// One line: `name:line:column: message; help`.
+    /// One line: `name:line:column: message; help`. There is no place in nothing.
     pub fn one_line(&self, source: &Source) -> String {
         let (line, column, _) = source.position(self.span.start);
+        let place = if source.text.is_empty() { String::new() } else { format!(":{line}:{column}") };
         let help = self.help.iter().map(|help| format!("; {help}")).collect::<String>();
-        format!("{}:{line}:{column}: {}{help}", source.name, self.message)
+        format!("{}{place}: {}{help}", source.name, self.message)
     }
 }
 

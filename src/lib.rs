@@ -137,6 +137,7 @@ pub mod cli;
 pub mod definition;
 pub mod diagnostic;
 pub mod evaluation;
+mod files;
 pub mod game;
 pub mod import;
 pub mod movegen;

@@ -12,7 +12,7 @@ mod rules;
 mod start;
 
 use crate::book::Book;
-use crate::definition::{Definition, Library, Places, load_with, quoted, xboard_names};
+use crate::definition::{Definition, Library, LoadError, Places, load_with, quoted, xboard_names};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::evaluation::fitted::Fitted;
 use crate::position::Position;
@@ -47,6 +47,8 @@ pub fn check_weights(library: &Library, name: &str, source: &Source) -> Vec<Diag
     };
     let definition = match library.find(name) {
         Ok(definition) => definition,
+        // Said of the file of the variant.
+        Err(LoadError::Broken { .. }) => return Vec::new(),
         Err(error) => {
             let message = format!("these weights have no effect: {error}");
             return vec![Diagnostic::warning(0..0, message).help("the name of the file is that of the variant")];
@@ -67,6 +69,7 @@ pub fn check_book(library: &Library, name: &str, source: &Source) -> Vec<Diagnos
             // Said of the file of the variant.
             Err(_) => Vec::new(),
         },
+        Err(LoadError::Broken { .. }) => Vec::new(),
         Err(error) => {
             let message = format!("this book is never opened: {error}");
             vec![Diagnostic::warning(0..0, message).help("the name of the file is that of the variant")]

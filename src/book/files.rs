@@ -1,6 +1,7 @@
 //! Finding the books that a user names.
 
 use crate::diagnostic::{MARK, Source};
+use crate::files;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,11 +12,11 @@ const BOOK: &str = "book";
 pub fn read_all(paths: &[PathBuf], is_variant: impl Fn(&str) -> bool) -> Result<Vec<Source>, String> {
     let mut sources = Vec::new();
     for path in paths {
-        let failed = |error: std::io::Error| format!("`{}` cannot be read: {error}", path.display());
         if !path.is_dir() {
-            sources.push(read(path).map_err(failed)?);
+            sources.push(read(path)?);
             continue;
         }
+        let failed = |error: std::io::Error| format!("{}: cannot be read: {}", path.display(), files::why(&error));
         let mut inside: Vec<PathBuf> =
             fs::read_dir(path).map_err(failed)?.flatten().map(|entry| entry.path()).collect();
         inside.retain(|file| {
@@ -24,13 +25,13 @@ pub fn read_all(paths: &[PathBuf], is_variant: impl Fn(&str) -> bool) -> Result<
         });
         inside.sort();
         for file in inside {
-            sources.push(read(&file).map_err(failed)?);
+            sources.push(read(&file)?);
         }
     }
     Ok(sources)
 }
 
-fn read(path: &Path) -> std::io::Result<Source> {
-    let bytes = fs::read(path)?;
-    Ok(Source::new(path.display().to_string(), String::from_utf8_lossy(&bytes).trim_start_matches(MARK)))
+fn read(path: &Path) -> Result<Source, String> {
+    let text = files::read(path, files::GATHERED)?;
+    Ok(Source::new(path.display().to_string(), text.trim_start_matches(MARK)))
 }

@@ -4,10 +4,10 @@ use super::{Fault, Terminal, game, put};
 use crate::book::Maker;
 use crate::definition::{Library, Side};
 use crate::diagnostic::{Diagnostic, Source};
+use crate::files;
 use crate::notation::pgn::{self, Record, Written};
 use crate::rules::Rules;
 use clap::Args;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -35,8 +35,8 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
     let mut maker = Maker::new(arguments.plies.into());
     let mut others = 0;
     for path in &arguments.games {
-        let bytes = fs::read(path).map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
-        let source = Source::new(path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned());
+        let text = files::read(path, files::GATHERED).map_err(Fault::Input)?;
+        let source = Source::new(path.display().to_string(), text);
         for written in pgn::read(&source.text) {
             match written.and_then(|written| play(&written, &rules, library)) {
                 Ok(Some(record)) => maker.add(&record.game, winner(record.result.as_deref())),

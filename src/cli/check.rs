@@ -9,6 +9,7 @@ use crate::review;
 use crate::rules::Rules;
 use crate::trial::{self, Plan, Report};
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -69,14 +70,17 @@ pub fn run(mut library: Library, arguments: &Arguments, colour: bool, out: &mut 
     let skipped = if arguments.files.is_empty() { (0, 0, 0) } else { shipped };
     let sources: Vec<&Source> = library.sources().skip(skipped.0).collect();
     all.extend(check_all(&sources, &library));
-    let of_weights = library.weights_files().skip(skipped.1);
+    // What lies beside a file comes with it, and may be named besides.
+    let mut seen = HashSet::new();
+    let of_weights = library.weights_files().skip(skipped.1).filter(|(_, source)| seen.insert(&source.name));
     all.extend(of_weights.map(|(name, source)| Checked {
         source: Cow::Borrowed(source),
         found: review::check_weights(&library, name, source),
         variants: Vec::new(),
         trials: Vec::new(),
     }));
-    all.extend(library.books().skip(skipped.2).map(|(name, source)| Checked {
+    let of_books = library.books().skip(skipped.2).filter(|(_, source)| seen.insert(&source.name));
+    all.extend(of_books.map(|(name, source)| Checked {
         source: Cow::Borrowed(source),
         found: review::check_book(&library, name, source),
         variants: Vec::new(),

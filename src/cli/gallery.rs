@@ -13,6 +13,7 @@ pub use shelf::{Entry, Shelf};
 
 use super::{Fault, Terminal};
 use crate::definition::{Library, LoadError};
+use crate::files;
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -56,7 +57,7 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
         shelf.keep(&names.map_err(|error| Fault::Input(error.to_string()))?);
     }
     let boards = directory.join("boards");
-    fs::create_dir_all(&boards).map_err(|error| unwritten(&boards, &error))?;
+    fs::create_dir_all(&boards).map_err(|error| Fault::Input(files::unwritten(&boards, &error)))?;
     let unplayable = write_leaves(&shelf, directory, &boards)?;
     shelf.leave_out(unplayable);
     write(&directory.join("index.html"), &index(&shelf))?;
@@ -106,9 +107,5 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Fault> {
-    fs::write(path, text).map_err(|error| unwritten(path, &error))
-}
-
-fn unwritten(path: &Path, error: &std::io::Error) -> Fault {
-    Fault::Input(format!("`{}` cannot be written: {error}", path.display()))
+    files::write(path, text).map_err(Fault::Input)
 }

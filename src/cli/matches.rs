@@ -12,6 +12,7 @@ use crate::arena::schedule::{self, News, Plan};
 use crate::arena::spec::{self, Spec};
 use crate::arena::statistics::Sprt;
 use crate::definition::Library;
+use crate::files;
 use crate::rules::Rules;
 use clap::Args;
 use record::Record;
@@ -152,7 +153,8 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
         schedule::prepare(&mut plan, &rules, &openings).map_err(|why| Fault::Input(format!("{name}: {why}")))?;
         rounds.push(Round { rules, openings, plan });
     }
-    let mut pgn = arguments.pgn.as_ref().map(record::open).transpose().map_err(Fault::Input)?;
+    let open = |path: &PathBuf| files::add_to(path).map(|file| (path.clone(), file)).map_err(Fault::Input);
+    let mut pgn = arguments.pgn.as_ref().map(open).transpose()?;
     // A second interrupt ends the program at once; so does one where none can be heard.
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Relaxed) {
@@ -197,7 +199,7 @@ fn play(
     openings: Openings,
     plan: &Plan,
     report: &mut Report,
-    (mut pgn, out): (Option<&mut File>, &mut dyn Write),
+    (mut pgn, out): (Option<&mut (PathBuf, File)>, &mut dyn Write),
 ) -> Option<Break> {
     if let Err(error) = report.begin(out) {
         return Some(Break::Output(error));
@@ -210,8 +212,12 @@ fn play(
             News::Failed(why) => return ControlFlow::Break(Break::Failed(why)),
             News::Quiet => report.pulse(out),
             News::Ended { number, played } => {
-                let written = pgn.as_mut().map_or(Ok(()), |file| Record { plan, number, played: &played }.write(file));
-                written.and_then(|()| report.add(number, &played, out))
+                if let Some((path, file)) = &mut pgn
+                    && let Err(error) = (Record { plan, number, played: &played }.write(file))
+                {
+                    return ControlFlow::Break(Break::Failed(files::unwritten(path, &error)));
+                }
+                report.add(number, &played, out)
             }
         };
         match told {
@@ -260,7 +266,7 @@ fn openings(arguments: &Arguments, rules: &Arc<Rules>) -> Result<Openings, Fault
         return Ok(Openings::Random(Box::new(Random::new(rules, recipe))));
     };
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|error| Fault::Input(format!("{name}: {error}")))?;
-    let list = openings::read(rules, &name, &String::from_utf8_lossy(&bytes)).map_err(Fault::Input)?;
+    let text = files::read(path, files::GATHERED).map_err(Fault::Input)?;
+    let list = openings::read(rules, &name, &text).map_err(Fault::Input)?;
     Ok(Openings::listed(list))
 }

@@ -4,6 +4,7 @@
 use super::{Fault, Terminal, game};
 use crate::arena::spec::{self, Spec};
 use crate::definition::Library;
+use crate::files;
 use crate::tuning::{Effort, Plan, Scope, tune};
 use clap::Args;
 use std::io::Write;
@@ -61,8 +62,7 @@ pub fn run(library: &Library, scope: Scope, arguments: &Arguments, terminal: &mu
     let rules = game::rules(library, &arguments.variant)?;
     // What can't be written should be known before the work, and a file that is there is not lost if it fails.
     if let Some(path) = &arguments.out {
-        let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
-        file.map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
+        files::add_to(path).map_err(Fault::Input)?;
     }
     let plan = Plan {
         scope,
@@ -99,9 +99,7 @@ pub fn run(library: &Library, scope: Scope, arguments: &Arguments, terminal: &mu
     })?;
     match &arguments.out {
         None => terminal.out.write_all(text.as_bytes())?,
-        Some(path) => {
-            std::fs::write(path, text).map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
-        }
+        Some(path) => files::write(path, &text).map_err(Fault::Input)?,
     }
     Ok(true)
 }

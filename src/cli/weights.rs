@@ -6,11 +6,14 @@ use crate::diagnostic::{Diagnostic, MARK, Source, render};
 use crate::evaluation::Score;
 use crate::evaluation::fitted::{self, Fitted};
 use crate::evaluation::terms::Group;
+use crate::files;
 use crate::rules::{Piece, Rules};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
+// The files take all words that follow them.
 #[derive(Args)]
+#[command(override_usage = "griffon weights [OPTIONS] <VARIANT> [--mean <FILE>...]")]
 pub struct Arguments {
     variant: String,
     /// Only what pieces are worth, wherever they stand: to see what all the rest is good for
@@ -67,7 +70,7 @@ fn mean(rules: &Rules, files: &[PathBuf], comment: &mut String) -> Result<Vec<Sc
 }
 
 fn read(path: &Path) -> Result<Source, Fault> {
-    let text = std::fs::read_to_string(path).map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
+    let text = files::read(path, files::GATHERED).map_err(Fault::Input)?;
     Ok(Source::new(path.display().to_string(), text.trim_start_matches(MARK)))
 }
 

@@ -9,17 +9,17 @@ mod beside;
 use super::armies::{Head, Pair};
 use super::load::{Scope, load, one};
 use super::{Castling, Definition, Names};
-use crate::diagnostic::{Diagnostic, MARK, Source, Span, did_you_mean};
+use crate::diagnostic::{Diagnostic, MARK, Source, did_you_mean};
+use crate::files;
 use crate::import::{self, Translation};
 use crate::syntax::variant::{TokenKind, VariantSyntax, parse, parse_line};
 pub use armies::Armies;
 use beside::{BESIDE, Beside};
 use include_dir::{Dir, include_dir};
 use std::borrow::Cow;
-use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
+use std::{fmt, fs};
 
 static SHIPPED: Dir = include_dir!("$CARGO_MANIFEST_DIR/variants");
 
@@ -55,6 +55,9 @@ struct Entry {
     pair: Option<(String, Pair)>,
     loaded: OnceLock<Result<Arc<Definition>, LoadError>>,
 }
+
+/// A file, and what is wrong with it.
+type Fault = (Source, Vec<Diagnostic>);
 
 /// Why a variant cannot be had.
 #[derive(Clone, Debug)]
@@ -120,36 +123,27 @@ impl Library {
         library
     }
 
-    /// Adds a file, or all `.variant`, `.ini`, `.weights` and `.book` files of a directory and those below it. Files with errors
-    /// are added too: what is sound in them can be played.
-    pub fn add_path(&mut self, path: &Path) -> Result<(), Vec<(Source, Vec<Diagnostic>)>> {
+    /// Adds a file with what lies beside it for its variants, or all `.variant`, `.ini`, `.weights` and `.book` files of a directory
+    /// and those below it. Files with errors are added too: what is sound in them can be played.
+    pub fn add_path(&mut self, path: &Path) -> Result<(), Vec<Fault>> {
         let mut paths = Vec::new();
-        let mut faults: Vec<(Source, Vec<Diagnostic>)> = Vec::new();
-        let fault = |path: &Path, error: std::io::Error| {
-            // XBoard takes the system's own words for an engine that didn't start.
-            let why = match error.kind() {
-                std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-                std::io::ErrorKind::PermissionDenied => "reading it is not allowed".to_owned(),
-                _ => error.to_string(),
-            };
-            let message = format!("cannot be read: {why}");
-            (Source::new(path.display().to_string(), ""), vec![Diagnostic::error(0..0, message)])
-        };
+        let mut faults: Vec<Fault> = Vec::new();
         if let Err(error) = collect(path, &mut paths) {
-            faults.push(fault(path, error));
+            faults.push(unread(path, &files::why(&error)));
         }
         paths.sort();
         let mut sources = Vec::new();
         for path in paths {
-            match fs::read(&path) {
-                Ok(bytes) => {
-                    sources.push(Source::new(path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned()))
-                }
-                Err(error) => faults.push(fault(&path, error)),
+            match read(&path) {
+                Ok(source) => sources.push(source),
+                Err(fault) => faults.push(fault),
             }
         }
         let beside = self.beside.len();
         let added = self.add(sources);
+        if !path.is_dir() {
+            faults.extend(self.add_beside(path, added));
+        }
         faults.extend(self.faults_of_weights(beside));
         for file in &self.files[added..] {
             let (_, found) = load(&file.source, self);
@@ -450,6 +444,17 @@ fn collect_shipped(directory: &Dir<'static>, files: &mut Vec<(String, &'static s
         }
     }
     directory.dirs().for_each(|below| collect_shipped(below, files));
+}
+
+/// A file that was named, or found where files should be.
+fn read(path: &Path) -> Result<Source, Fault> {
+    let is_beside = path.extension().is_some_and(|kind| BESIDE.iter().any(|known| kind == *known));
+    let text = files::text(path, if is_beside { files::GATHERED } else { files::WRITTEN });
+    text.map(|text| Source::new(path.display().to_string(), text)).map_err(|why| unread(path, &why))
+}
+
+fn unread(path: &Path, why: &str) -> Fault {
+    (Source::new(path.display().to_string(), ""), vec![Diagnostic::error(0..0, format!("cannot be read: {why}"))])
 }
 
 fn collect(path: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {

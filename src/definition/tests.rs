@@ -120,3 +120,23 @@ fn a_later_file_hides_a_shipped_one_and_may_come_from_it() {
     assert!(matches!(library.find("bad"), Err(LoadError::Broken { .. })));
     assert!(matches!(library.find("gothik"), Err(LoadError::Unknown { near: Some(near), .. }) if near == "gothic"));
 }
+
+#[test]
+fn what_lies_beside_a_file_that_is_named_belongs_to_its_variants() {
+    let directory = std::env::temp_dir().join(format!("griffon-beside-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a temporary directory");
+    let weights = "square P 100,100";
+    let texts = [("two.variant", "variant own from chess\n"), ("own.weights", weights), ("chess.weights", weights)];
+    for (name, text) in [&texts[..], &[("own.book", "e2e4\n")]].concat() {
+        std::fs::write(directory.join(name), text).expect("a temporary file");
+    }
+    let mut library = Library::shipped();
+    let before = library.weights_files().count();
+    let added = library.add_path(&directory.join("two.variant"));
+    std::fs::remove_dir_all(&directory).expect("the directory is ours");
+    assert!(added.is_ok(), "{added:?}");
+    let names: Vec<&str> = library.weights_files().skip(before).map(|(name, _)| name).collect();
+    assert_eq!(names, ["own"], "those of a variant that isn't in the file are nothing to it");
+    assert!(library.book("own").is_some_and(|book| book.text == "e2e4\n"));
+    assert_ne!(library.find("own").expect("it is sound").weights, library.find("chess").expect("shipped").weights);
+}

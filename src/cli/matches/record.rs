@@ -5,21 +5,14 @@ use crate::arena::play::{Fault, Played};
 use crate::arena::schedule::Plan;
 use crate::definition::Side;
 use crate::notation::pgn;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 pub struct Record<'a> {
     pub plan: &'a Plan,
     pub number: u32,
     pub played: &'a Played,
-}
-
-/// The file, to which games are added.
-pub fn open(path: &PathBuf) -> Result<File, String> {
-    let file = OpenOptions::new().create(true).append(true).open(path);
-    file.map_err(|error| format!("{}: {error}", path.display()))
 }
 
 impl Record<'_> {

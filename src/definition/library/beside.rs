@@ -1,7 +1,7 @@
 //! Files that lie beside those of variants and bear their names: weights fitted to games (`NAME.weights`), openings
 //! (`NAME.book`).
 
-use super::{Entry, Library};
+use super::{Entry, Fault, Library, read};
 use crate::definition::{Condition, Definition, Ending, HandSource, Hands, PerSide, Verdict};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::evaluation::fitted::Fitted;
@@ -32,6 +32,23 @@ impl Beside {
 }
 
 impl Library {
+    /// Adds what lies beside the file at `path`, which has just been added as the `file`th, and bears the name of one of its
+    /// variants. Returns what cannot be read.
+    pub(super) fn add_beside(&mut self, path: &Path, file: usize) -> Vec<Fault> {
+        let names = self.entries.iter().filter(|entry| entry.file >= file).map(|entry| &entry.names.name);
+        let paths = names.flat_map(|name| BESIDE.map(|kind| path.with_file_name(format!("{name}.{kind}"))));
+        let paths: Vec<_> = paths.filter(|path| path.is_file()).collect();
+        let mut faults = Vec::new();
+        for path in paths {
+            match read(&path) {
+                // They belong to what was added last.
+                Ok(source) => self.beside.push(Beside::new(source, self.layers - 1)),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        faults
+    }
+
     /// Files of fitted weights, with the names of their variants.
     pub fn weights_files(&self) -> impl Iterator<Item = (&str, &Source)> {
         self.of_kind(WEIGHTS)

@@ -3,6 +3,7 @@
 use super::playing::why_illegal;
 use super::{Listener, Mode, Reply, Session};
 use crate::definition::{Names, Side};
+use crate::files;
 use crate::game::{Game, Lottery};
 use crate::moves::{Action, Move};
 use crate::notation::{self, Dialect};
@@ -71,7 +72,7 @@ impl Session {
         match Journal::open(&path) {
             Ok(journal) => self.journal = Some(journal),
             Err(error) => {
-                say(self, Reply::Refused { why: error.to_string(), what: path.display().to_string() })
+                say(self, Reply::Refused { why: files::why_unwritten(&error), what: path.display().to_string() })
             }
         }
     }

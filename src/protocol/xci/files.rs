@@ -3,7 +3,7 @@
 use super::super::options::{self, Settings, Tongue};
 use super::buttons;
 use crate::definition::{Library, title_of};
-use std::io;
+use crate::files;
 use std::path::{Path, PathBuf};
 
 // Messages and kinds of information, by identifier.
@@ -74,12 +74,12 @@ pub fn translation() -> String {
 }
 
 /// Writes both files; says where they are.
-pub fn write(directory: &Path, library: &Library, variant: &str) -> io::Result<Vec<PathBuf>> {
-    let files = [("options.xci", options(library, variant)), ("options.en", translation())];
-    std::fs::create_dir_all(directory)?;
-    let written = files.into_iter().map(|(name, text)| {
+pub fn write(directory: &Path, library: &Library, variant: &str) -> Result<Vec<PathBuf>, String> {
+    let texts = [("options.xci", options(library, variant)), ("options.en", translation())];
+    std::fs::create_dir_all(directory).map_err(|error| files::unwritten(directory, &error))?;
+    let written = texts.into_iter().map(|(name, text)| {
         let path = directory.join(name);
-        std::fs::write(&path, text).map(|()| path)
+        files::write(&path, &text).map(|()| path)
     });
     written.collect()
 }
