@@ -61,7 +61,7 @@ fn drawings_are_written_where_they_should_be() {
     let below = file.join("below.svg");
     let slip = griffon(&["board", "shogi", "--svg", below.to_str().expect("a plain path")]);
     assert!(!slip.status.success());
-    assert!(String::from_utf8_lossy(&slip.stderr).contains("below.svg` cannot be written: "), "{slip:?}");
+    assert!(String::from_utf8_lossy(&slip.stderr).contains("below.svg: cannot be written: "), "{slip:?}");
     fs::remove_dir_all(&folder).expect("it is ours");
 }
 
@@ -167,4 +167,59 @@ fn the_mean_of_weights_lies_between_them() {
     let error = String::from_utf8(output.stderr).expect("text");
     assert!(error.contains("bad:1:1") && error.contains("25 weights"), "{error}");
     fs::remove_dir_all(&folder).ok();
+}
+
+#[test]
+fn an_import_leaves_files_as_they_are_unless_it_is_told() {
+    let folder = folder("import");
+    let (theirs, out) = (folder.join("theirs.ini"), folder.join("out"));
+    fs::write(&theirs, "[mine:chess]\ncastling = false\n").expect("it can be written");
+    let import = |more: &[&str]| {
+        let words = ["import", theirs.to_str().expect("a plain path"), "--out", out.to_str().expect("a plain path")];
+        griffon(&[&words, more].concat())
+    };
+    assert!(import(&[]).status.success());
+    let file = out.join("mine.variant");
+    fs::write(&file, "# changed by hand\n").expect("it can be written");
+    let refused = import(&[]);
+    assert!(!refused.status.success());
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(said.contains("mine.variant is there already; `--force` writes over it"), "{said}");
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), "# changed by hand\n");
+    assert!(import(&["--force"]).status.success());
+    assert!(fs::read_to_string(&file).expect("it is there").contains("variant mine"));
+    fs::remove_dir_all(&folder).expect("it is ours");
+}
+
+#[test]
+fn who_looks_for_nothing_that_is_there_is_told() {
+    let none = griffon(&["list", "zzz"]);
+    assert!(!none.status.success() && String::from_utf8_lossy(&none.stderr).contains("`zzz`"), "{none:?}");
+    let folder = folder("names");
+    for (name, parent) in [("a", "chess"), ("b", "gardner")] {
+        let text = format!("variant mine from {parent}\n");
+        fs::write(folder.join(format!("{name}.variant")), text).expect("it can be written");
+    }
+    let shown = griffon(&["fen", "mine", "--variants", folder.to_str().expect("a plain path")]);
+    assert!(shown.status.success());
+    let said = String::from_utf8_lossy(&shown.stderr);
+    assert!(said.contains("a.variant:1:9: this `mine` is never played: "), "{said}");
+    let text: Vec<u8> = "variant wide from chess\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let wide = folder.join("wide.variant");
+    fs::write(&wide, text).expect("it can be written");
+    let said = griffon(&["check", wide.to_str().expect("a plain path")]).stdout;
+    assert!(String::from_utf8_lossy(&said).contains("saved as UTF-16; save it as UTF-8"));
+    fs::remove_dir_all(&folder).expect("it is ours");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_or_has_no_end_is_an_error() {
+    for words in [&["help"][..], &["list"], &["--version"]] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("Linux has it");
+        let status = Command::new(env!("CARGO_BIN_EXE_griffon")).args(words).stdout(full).status().expect("it runs");
+        assert_eq!(status.code(), Some(1), "{words:?}");
+    }
+    let endless = griffon(&["check", "/dev/zero"]);
+    assert!(String::from_utf8_lossy(&endless.stdout).contains("longer than 4 MB"), "{endless:?}");
 }

@@ -3,6 +3,7 @@
 use super::Fault;
 use crate::definition::{Library, load};
 use crate::diagnostic::{Diagnostic, Source, did_you_mean, render};
+use crate::files;
 use crate::import::{self, Translation};
 use crate::shorten::in_short;
 use std::fs;
@@ -19,6 +20,9 @@ pub struct Arguments {
     /// A directory to write a file for each variant to; otherwise they are printed
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Write over files that are there
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Say everything, also of variants that could be made `from` a shipped one
     #[arg(long)]
     full: bool,
@@ -28,8 +32,7 @@ pub struct Arguments {
 /// was asked for is wrong.
 pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> Result<bool, Fault> {
     let path = arguments.file.display();
-    let bytes = fs::read(&arguments.file).map_err(|error| Fault::Input(format!("{path}: cannot be read: {error}")))?;
-    let source = Source::new(path.to_string(), String::from_utf8_lossy(&bytes).into_owned());
+    let source = Source::new(path.to_string(), files::read(&arguments.file, files::WRITTEN).map_err(Fault::Input)?);
     let Some(translation) = import::translate(&source) else {
         return Err(Fault::Input(format!(
             "{path}: this is not a file that Griffon can import; `griffon check` says more"
@@ -38,6 +41,12 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> Result<b
     let library = Library::shipped();
     let (definitions, found) = load(&source, &library);
     let chosen = chosen(&translation, &arguments.names)?;
+    let place = |name: &str| arguments.out.as_ref().map(|directory| directory.join(format!("{name}.variant")));
+    // Somebody may have written what is there by hand.
+    let there = chosen.iter().filter_map(|(name, _)| place(name)).find(|file| file.exists());
+    if let Some(file) = there.filter(|_| !arguments.force) {
+        return Err(Fault::Input(format!("{} is there already; `--force` writes over it", file.display())));
+    }
     let mut all_loaded = true;
     if !found.is_empty() {
         let all = arguments.names.is_empty();
@@ -51,6 +60,9 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> Result<b
             return Ok(false);
         }
     }
+    if let Some(directory) = &arguments.out {
+        fs::create_dir_all(directory).map_err(|error| Fault::Input(files::unwritten(directory, &error)))?;
+    }
     for (at, (name, _)) in chosen.iter().enumerate() {
         let full = translation.variant(name).unwrap_or_default();
         let definition = definitions.iter().find(|definition| definition.names.name == *name);
@@ -61,14 +73,10 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> Result<b
         }
         let short = definition.filter(|_| !arguments.full).and_then(|it| in_short(it, &translation, &library));
         let text = short.as_deref().unwrap_or(full);
-        match &arguments.out {
+        match place(name) {
             None => writeln!(out, "{}{}", if at > 0 { "\n" } else { "" }, text.trim_end())?,
-            Some(directory) => {
-                let file = directory.join(format!("{name}.variant"));
-                let failed = |error| Fault::Input(format!("{}: cannot be written: {error}", file.display()));
-                fs::create_dir_all(directory)
-                    .and_then(|()| fs::write(&file, format!("{}\n", text.trim_end())))
-                    .map_err(failed)?;
+            Some(file) => {
+                files::write(&file, &format!("{}\n", text.trim_end())).map_err(Fault::Input)?;
                 writeln!(out, "{}", file.display())?;
             }
         }
