@@ -17,6 +17,7 @@ use crate::diagnostic::Source;
 use crate::evaluation::Score;
 use crate::evaluation::fitted::{self, Fitted};
 use crate::evaluation::terms::Group;
+use crate::files;
 use crate::rules::Rules;
 use record::Keep;
 use std::fmt::Write;
@@ -90,20 +91,21 @@ pub fn tune(rules: &Arc<Rules>, plan: &Plan, report: &mut dyn FnMut(&Report)) ->
     let mut current = rules.clone();
     let mut data = data::Data::default();
     for path in &plan.from {
-        let read = File::open(path).map_err(|error| error.to_string());
-        let read = read.and_then(|file| record::read(rules, &mut BufReader::new(file)));
+        let file = File::open(path);
+        let file = file.map_err(|error| format!("{}: cannot be read: {}", path.display(), files::why(&error)))?;
+        let read = record::read(rules, &mut BufReader::new(file));
         data.append(read.map_err(|wrong| format!("{}: {wrong}", path.display()))?);
     }
-    let keep = plan.keep.as_ref().map(|path| {
-        let file = File::options().append(true).create(true).open(path);
-        file.map(Keep::new).map_err(|error| format!("{}: {error}", path.display()))
-    });
-    let keep = keep.transpose()?;
+    let keep = plan.keep.as_ref().map(|path| files::add_to(path).map(Keep::new)).transpose()?;
     let mut text = String::new();
     let mut total = 0;
     let rounds = if matches!(plan.effort, Effort::Games(0)) { 1 } else { plan.rounds.max(1) };
     for round in 1..=rounds {
-        let played = games::play(&current, plan, round, keep.as_ref(), &mut data)?;
+        let played = match games::play(&current, plan, round, keep.as_ref(), &mut data) {
+            // What was learnt before is worth having.
+            Err(trouble) if round > 1 => games::Round { games: 0, trouble: Some(trouble) },
+            played => played?,
+        };
         total += played.games;
         if data.samples.is_empty() {
             return Err("no position could be learnt from".to_owned());
@@ -121,7 +123,11 @@ pub fn tune(rules: &Arc<Rules>, plan: &Plan, report: &mut dyn FnMut(&Report)) ->
         }
     }
     if text.is_empty() {
-        return Err("too few games to learn anything from; play for longer".to_owned());
+        let positions = data.samples.len();
+        return Err(format!(
+            "{total} games with {positions} positions taught nothing that holds in others, too; play more: a fit takes some \
+             hundreds of games at least"
+        ));
     }
     Ok(text)
 }

@@ -254,6 +254,33 @@ fn another_program_can_be_the_judge() {
     assert!(error.starts_with("no-such-engine: "), "{error}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_judge_that_crashes_is_started_again() {
+    let crashed = std::env::temp_dir().join(format!("griffon-{}-crashed", std::process::id()));
+    let (mark, own) = (crashed.display(), env!("CARGO_BIN_EXE_griffon"));
+    let script = format!(
+        "[ -e {mark} ] && exec {own}\n\
+         while read -r word rest; do\n\
+         case $word in uci) echo uciok;; isready) echo readyok;; go) touch {mark}; exit 3;; esac\n\
+         done\n"
+    );
+    let script = Scratch::new("crashing-judge.sh", &script);
+    let plan = Plan {
+        effort: Effort::Games(20),
+        nodes: 100,
+        judge: Some(spec::parse(&format!("cmd=sh {},proto=uci", script.0.display())).expect("it is an engine")),
+        ..of_files(Scope::Everything, &[])
+    };
+    let mut games = 0;
+    let _ = tune(&rules("gardner"), &plan, &mut |report| {
+        assert_eq!(report.trouble, None);
+        games = report.games;
+    });
+    std::fs::remove_file(&crashed).expect("it has crashed");
+    assert!(games > 5, "{games}");
+}
+
 /// Learns from files alone.
 fn of_files(scope: Scope, files: &[&Scratch]) -> Plan {
     Plan {

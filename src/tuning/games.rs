@@ -24,6 +24,9 @@ const DECIDED: (i32, usize) = (2500, 4);
 /// Longer games are draws: so many plies, or for each piece at the start so many.
 const MOST_PLIES: (usize, usize) = (400, 12);
 
+/// A judge that fails in so many games, one after the other, is given up.
+const MOST_FAILURES: u32 = 3;
+
 /// What is left to play for one thread in one round.
 struct Share {
     end: Option<Instant>,
@@ -66,7 +69,8 @@ pub struct Round {
     pub trouble: Option<String>,
 }
 
-/// Plays one round, and keeps its positions where that is wanted. An error says why the judge can't even begin.
+/// Plays one round, and keeps its positions where that is wanted. An error says why there is no game that the judge could
+/// play to its end.
 pub fn play(
     rules: &Arc<Rules>,
     plan: &Plan,
@@ -87,25 +91,30 @@ pub fn play(
                 let mut random = fastrand::Rng::with_seed(seed);
                 let mut judge = Judge::new(plan, rules)?;
                 let failed = |trouble| plan.judge.as_ref().map_or(String::new(), |spec| judge::told(spec, &trouble));
-                let usual = worth_of_start(rules, plan, &mut judge).map_err(failed)?;
                 let mut share = Share::of(plan, thread);
                 let mut desk = Desk { rules, plan, sharing, name, keep, data: Data::default(), fens: Vec::new() };
                 let mut round = Round::default();
+                let (mut usual, mut failures) = (None, 0);
                 while share.take() {
-                    judge.forget();
-                    match game(usual, &mut judge, &mut random, &share, &mut desk) {
+                    let worth = usual.map_or_else(|| worth_of_start(rules, plan, &mut judge), Ok);
+                    let ended = worth.and_then(|worth| {
+                        usual = Some(worth);
+                        game(worth, &mut judge, &mut random, &share, &mut desk)
+                    });
+                    match ended {
                         Ok(Some(result)) => {
                             desk.file(Some(result));
                             round.games += 1;
+                            failures = 0;
                         }
                         Ok(None) => desk.discard(),
-                        Err(trouble) if round.games == 0 => return Err(failed(trouble)),
                         // What it has said so far is learnt from all the same.
                         Err(trouble) => {
                             desk.discard();
+                            failures += 1;
                             match Judge::new(plan, rules) {
-                                Ok(again) => judge = again,
-                                Err(_) => {
+                                Ok(again) if failures < MOST_FAILURES => judge = again,
+                                _ => {
                                     round.trouble = Some(failed(trouble));
                                     break;
                                 }
@@ -121,12 +130,16 @@ pub fn play(
     });
     let mut all = Round::default();
     for part in parts {
-        let (part, round) = part?;
-        data.append(part);
-        all.games += round.games;
-        all.trouble = all.trouble.or(round.trouble);
+        match part {
+            Ok((part, round)) => {
+                data.append(part);
+                all.games += round.games;
+                all.trouble = all.trouble.or(round.trouble);
+            }
+            Err(trouble) => all.trouble = all.trouble.or(Some(trouble)),
+        }
     }
-    Ok(all)
+    all.trouble.take_if(|_| all.games == 0).map_or(Ok(all), Err)
 }
 
 /// Where the positions of one thread's games are written down.
@@ -186,6 +199,7 @@ fn game(
 ) -> Result<Option<f32>, Trouble> {
     let (rules, plan) = (desk.rules, desk.plan);
     let uneven = if plan.scope == Scope::Values { uneven(rules, random) } else { None };
+    judge.forget();
     let mut game = uneven.unwrap_or_else(|| Game::new(rules.clone()));
     for _ in 0..random.usize(RANDOM_PLIES) {
         let moves = game.legal_moves();
