@@ -108,7 +108,8 @@ fn generate_and_filter(rules: &Rules, position: &mut Position, wanted: Wanted, b
     }
     if rules.restraints.only_mates_check {
         retain(position, list, start, |position, mv| {
-            !gives_check(rules, position, mv) || mates(rules, position, by, mv, MOST_CROSS_CHECKS)
+            !gives_check(rules, position, mv)
+                || mates(rules, position, by, mv, (MOST_CROSS_CHECKS, &mut { MOST_CROSSINGS }))
         });
     }
     if rules.restraints.royals_pass_safely {
@@ -167,14 +168,20 @@ fn generate_and_filter(rules: &Rules, position: &mut Position, wanted: Wanted, b
 
 /// Answers to a check that are checks themselves are followed so far when only mates may give check.
 const MOST_CROSS_CHECKS: u32 = 16;
+/// So many such positions are looked at for a move. Hardly one has more than some dozens; where queens check each other on an open
+/// board there would be no end.
+const MOST_CROSSINGS: u32 = 500;
 
 /// True if every answer to the move leaves a royal in check or gives check itself, which only mates may.
-fn mates(rules: &Rules, position: &mut Position, by: Generator, mv: Move, left: u32) -> bool {
+/// `plies` and `positions` are how many may still be looked at.
+fn mates(rules: &Rules, position: &mut Position, by: Generator, mv: Move, (plies, positions): (u32, &mut u32)) -> bool {
+    *positions = positions.saturating_sub(1);
     position.play(rules, mv);
     let mut answers = MoveList::new();
     by(rules, position, Wanted::All, &mut answers);
     let escapes = answers.iter().any(|&answer| {
-        !gives_check(rules, position, answer) || left > 0 && mates(rules, position, by, answer, left - 1)
+        !gives_check(rules, position, answer)
+            || plies > 0 && *positions > 0 && mates(rules, position, by, answer, (plies - 1, positions))
     });
     position.undo(rules);
     !escapes

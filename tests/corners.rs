@@ -333,3 +333,60 @@ fn names_beyond_file_z_mean_one_move() {
         assert_eq!(notation::find_san(&wide, text), Some(mv), "{text}");
     }
 }
+
+/// Where a piece may be dropped.
+fn drops(game: &Game, letter: &str) -> Vec<String> {
+    let mark = format!("{letter}@");
+    moves(game).into_iter().filter_map(|text| text.strip_prefix(&mark).map(str::to_owned)).collect()
+}
+
+#[test]
+fn a_check_by_what_appears_is_a_check() {
+    let calm = drops(&game("calm-rovers", "", ""), "R");
+    let checking = ["a3", "b4", "f4"];
+    assert!(calm.contains(&"b1".to_owned()) && !calm.iter().any(|to| checking.contains(&to.as_str())), "{calm:?}");
+    let before = game("calm-rovers", "5k/P5/6/K5[] w - - 0 1", "");
+    assert!(!moves(&before).iter().any(|mv| mv.starts_with("a3")), "{:?}", moves(&before));
+    let twice = drops(&game("two-drops", "", ""), "A");
+    assert!(
+        twice.contains(&"c3".to_owned()) && !twice.iter().any(|to| ["a3", "b4"].contains(&to.as_str())),
+        "{twice:?}"
+    );
+}
+
+#[test]
+fn the_first_turn_is_that_of_who_begins() {
+    assert!(game("black-begins", "", "d3c3").fen().contains(" w "));
+    let grown = |played| game("black-grows", "", played).fen();
+    assert!(
+        grown("d3c3").contains(" w ") && grown("d3c3 a2a1").contains(" w ") && grown("d3c3 a2a1 a1a2").contains(" b ")
+    );
+}
+
+#[test]
+fn who_may_not_stop_anywhere_is_stuck() {
+    let short = game("short-ways", "", "");
+    let of_apple: Vec<String> = moves(&short).into_iter().filter(|mv| mv.starts_with("a3")).collect();
+    assert_eq!(of_apple, ["a3a4b"]);
+    assert!(drops(&short, "A").iter().all(|to| !to.ends_with(['4', '5', '6'])), "{:?}", drops(&short, "A"));
+}
+
+#[test]
+fn what_captures_is_what_it_was_before() {
+    let after = game("pawns-leave", "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q");
+    assert!(after.fen().starts_with("4k3/8/8/8/8/8/8/4K3 b"), "{}", after.fen());
+}
+
+#[test]
+fn checks_that_answer_checks_come_to_an_end() {
+    let mut library = Library::shipped();
+    library.add_text(Source::new(
+        "crossing",
+        "variant crossing from chess\n  remove illegal\n  illegal giving check, except mate\n".to_owned(),
+    ));
+    let definition = library.find("crossing").unwrap_or_else(|error| panic!("{error}"));
+    let rules = Arc::new(Rules::compile(definition).unwrap_or_else(|found| panic!("{found:?}")));
+    let open =
+        Game::from_fen(rules, "r2qk2r/8/8/4Q3/4q3/8/8/R2QK2R w - - 0 1").unwrap_or_else(|fault| panic!("{fault:?}"));
+    assert!(!open.legal_moves().is_empty());
+}

@@ -250,6 +250,10 @@ impl Draft {
             let complaint = Diagnostic::error(self.name_span.clone(), "this variant has no start position");
             self.diagnostics.push(complaint.help("add a line `start \"FEN\"`"));
         }
+        let begins = self.definition.begins();
+        if let Some(turns) = &mut self.definition.turns {
+            turns.begins = begins;
+        }
         start::check_men(self);
         self.check_consistency(statements);
         for said in statements.iter().filter(|said| said.origin == Origin::Own && said.statement.word.text == "zone") {

@@ -13,6 +13,8 @@ pub const MOST_MOVES: u32 = 250;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turns {
     pub moves: PerSide<u16>,
+    /// Whose turn is the first one of the game.
+    pub begins: Side,
     /// The first turn of the game, if it is another.
     pub first: Option<u16>,
     /// Each turn is one move longer than the one before.
@@ -33,7 +35,8 @@ pub enum TurnChecks {
 impl Turns {
     /// The length of a side's turn with this number of the game's moves as FEN counts them: from 1, and for each player.
     pub fn length(&self, side: Side, number: u32) -> u16 {
-        let before = 2 * number.saturating_sub(1) + u32::from(side == Side::Second);
+        let played = 2 * number.saturating_sub(1) + u32::from(side == Side::Second);
+        let before = played.saturating_sub(u32::from(self.begins == Side::Second));
         match self.first {
             Some(first) if before == 0 => first,
             _ if self.growing => (u32::from(self.moves[side]) + before).min(MOST_MOVES) as u16,
@@ -45,7 +48,14 @@ impl Turns {
 /// `turn 2 moves, first 1, until check`
 pub(super) fn turn(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let mut moves = PerSide::same(None);
-    let mut turns = Turns { moves: PerSide::same(1), first: None, growing: false, checks: TurnChecks::Nothing };
+    let mut turns = Turns {
+        moves: PerSide::same(1),
+        // The start position, which may come later, says otherwise.
+        begins: Side::First,
+        first: None,
+        growing: false,
+        checks: TurnChecks::Nothing,
+    };
     loop {
         let span = reader.here();
         match reader.accept_any(&["first", "one more each time", "until check", "check with the last only"]) {

@@ -158,9 +158,13 @@ pub(super) fn keep_allowed_of(
 
 /// Removes drops that give check (`any_check`) or mate where that is forbidden.
 pub(super) fn keep_allowed(rules: &Rules, position: &mut Position, any_check: bool, list: &mut MoveList, start: usize) {
+    let enemy = position.side_to_move().other();
     super::retain(position, list, start, |position, mv| {
         position.play(rules, mv);
-        let forbidden = position.in_check(rules)
+        // Where the turn goes on, a check is one already, but nobody is mate yet.
+        let may_mate = position.side_to_move() == enemy;
+        let forbidden = (any_check || may_mate)
+            && super::in_check(rules, position, enemy)
             && (any_check || {
                 let mut replies = MoveList::new();
                 super::legal(rules, position, &mut replies);

@@ -262,18 +262,18 @@ impl Position {
                     }
                 }
                 _ if capturer.is_empty() => {}
+                // What a pawn becomes on the way doesn't count.
                 CompiledEffect::CapturerLeaves(kinds) => {
-                    if kinds.contains(capturer.kind()) {
+                    if kinds.contains(mover.kind()) {
                         self.blow_up(rules, centre);
                     }
                 }
                 CompiledEffect::CapturerConverts(kinds) => {
-                    if kinds.contains(capturer.kind()) {
+                    if kinds.contains(mover.kind()) {
                         self.convert(rules, centre);
                     }
                 }
                 CompiledEffect::CapturerPetrifies(kinds) => {
-                    // What a pawn becomes on the way doesn't count.
                     if kinds.contains(mover.kind()) {
                         self.blow_up(rules, centre);
                         self.toggle_wall(rules, centre);

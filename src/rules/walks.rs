@@ -106,9 +106,13 @@ impl KindWalks {
         self.swaps.is_empty() && self.interpreted.is_empty()
     }
 
-    /// Squares from which it has no moves, even on an empty board.
-    fn stuck(&self, definition: &Definition) -> SquareSet {
-        let has_moves = |square: Square| self.moves(square).next().is_some() || self.has_more(square);
+    /// Squares from which it has no moves, even on an empty board; `stops` are where its moves may end.
+    fn stuck(&self, definition: &Definition, steps: &[Step], stops: Option<&SquareSet>) -> SquareSet {
+        let may_stop = |step: &Step| {
+            step.ends() && stops.is_none_or(|stops| stops.contains(Square::from_index(step.square as usize)))
+        };
+        let goes = |walk: u32| stops.is_none() || reaches(steps, walk, &may_stop);
+        let has_moves = |square: Square| self.moves(square).any(goes) || self.has_more(square);
         definition.topology.squares().filter(|&square| definition.lender.is_none() && !has_moves(square)).collect()
     }
 
@@ -175,11 +179,14 @@ pub(super) fn unroll(
     let Part { steps, trails, walks: by_kind } = parts::unroll_all(definition, kinds, initial);
     let steps: Arc<Vec<Step>> = steps.finish();
     let bases: Vec<Kind> = kinds.iter().map(|kind| kind.base).collect();
-    let side = |by_kind: Vec<KindWalks>| {
-        let stuck = by_kind.iter().map(|walks| walks.stuck(definition)).collect();
+    let of_side = |side: Side, by_kind: Vec<KindWalks>| {
+        let stops = |kind: Kind| definition.piece(kind).stops.as_ref().map(|zone| &zone[side]);
+        let stuck = |(kind, walks): (&Kind, &KindWalks)| walks.stuck(definition, &steps, stops(*kind));
+        let stuck = bases.iter().zip(&by_kind).map(stuck).collect();
         Unrolled { steps: steps.clone(), by_kind, stuck, bases: bases.clone() }
     };
-    (PerSide(by_kind.map(side)), trails.list)
+    let [first, second] = by_kind;
+    (PerSide([of_side(Side::First, first), of_side(Side::Second, second)]), trails.list)
 }
 
 /// The walks of a program from a square, and those that capture en passant.

@@ -49,6 +49,8 @@ impl<const N: usize> Calm<N> {
         if may_be_checked && in_check_on::<N, C>(rules, tables, position, side.other()) != Some(false) {
             return None;
         }
+        // None of them is there, but one may be dropped or promoted to: each such move is looked at.
+        attackers.kinds_beyond().for_each(|kind| self.direct[kind] = Set::FULL);
         let occupied = board.side(0) | board.side(1);
         self.note::<C>(tables, (attackers, board), Set::of(royal.index()), occupied);
         Some(())

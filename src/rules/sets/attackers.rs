@@ -228,6 +228,11 @@ impl<const N: usize> Attackers<N> {
         doubtful
     }
 
+    /// Kinds whose attacks are not all in these tables.
+    pub fn kinds_beyond(&self) -> impl Iterator<Item = usize> {
+        self.beyond.iter().map(|beyond| beyond.code.kind())
+    }
+
     /// True if these tables say everything about any attack.
     #[inline(always)]
     pub fn is_complete(&self) -> bool {
