@@ -262,7 +262,7 @@ fn a_judge_that_crashes_is_started_again() {
     let script = format!(
         "[ -e {mark} ] && exec {own}\n\
          while read -r word rest; do\n\
-         case $word in uci) echo uciok;; isready) echo readyok;; go) touch {mark}; exit 3;; esac\n\
+         case $word in uci) echo option name UCI_Variant type combo default gardner var gardner; echo uciok;; isready) echo readyok;; go) touch {mark}; exit 3;; esac\n\
          done\n"
     );
     let script = Scratch::new("crashing-judge.sh", &script);

@@ -1,7 +1,7 @@
 //! The statements `board`, `holes` and `zone`.
 
 use super::Side;
-use super::reader::{Read, Reader};
+use super::reader::{Read, Reader, Said};
 use super::resolve::Draft;
 use crate::diagnostic::Diagnostic;
 use crate::rules::topology::{Grid, Square, Topology};
@@ -26,7 +26,9 @@ pub(super) fn board(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     draft.definition.topology = Topology::new(files as u16, ranks as u16);
     draft.has_board = true;
     let (topology, mut first_rank) = (&mut draft.definition.topology, 1);
+    let mut said = Said::default();
     while reader.comma() {
+        let span = reader.here();
         if reader.accept("files") {
             reader.require("joined")?;
             topology.wrap_files = true;
@@ -40,6 +42,7 @@ pub(super) fn board(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         } else if reader.accept("layers") {
             topology.layers = layers(topology, reader)?;
         } else if reader.accept("grid") {
+            said.once("the grid", span)?;
             topology.grid = Some(grid(topology, reader)?);
         } else {
             const OPTIONS: &[&str] = &["files", "ranks", "grid", "layers"];

@@ -1,6 +1,6 @@
 //! What captures, and moves of any kind, do besides: the statements `capture`, `move` and `wall`.
 
-use super::reader::{Read, Reader};
+use super::reader::{Read, Reader, Said};
 use super::resolve::Draft;
 use super::seizing::{self, Fate, Seizing};
 use super::{Kind, Zone, pieces};
@@ -169,9 +169,11 @@ pub(super) fn wall(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         );
     };
     let (mut zone, mut instead) = (None, false);
+    let mut said = Said::default();
     while reader.comma() {
         let span = reader.here();
         if reader.accept("in") {
+            said.once("where walls may be put", span)?;
             zone = Some(draft.zones(false).read(reader)?);
         } else if reader.accept("instead of moving") {
             if matches!(wall, Wall::Behind | Wall::Arrow) {

@@ -1,6 +1,6 @@
 //! The statements `hand` and `drop`.
 
-use super::reader::{Read, Reader};
+use super::reader::{Read, Reader, Said};
 use super::resolve::Draft;
 use super::{Kind, Lines, Zone, pieces, restrictions};
 use crate::diagnostic::Diagnostic;
@@ -95,10 +95,14 @@ pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     };
     let captures = source == HandSource::Captures;
     let (mut kinds, mut endless, mut drops, mut first) = (None, false, true, None);
+    let mut said = Said::default();
     while reader.comma() {
+        let span = reader.here();
         if captures && reader.accept("as captured") {
+            said.once("what becomes of what is captured", span)?;
             source = HandSource::CapturesUndemoted;
         } else if captures && reader.accept("returned") {
+            said.once("what becomes of what is captured", span)?;
             source = HandSource::CapturesReturned;
         } else if source == HandSource::Start && reader.accept("endless") {
             endless = true;
@@ -107,6 +111,7 @@ pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         } else if reader.accept("kept") {
             drops = false;
         } else if reader.accept("of") {
+            said.once("what may be in hand", span)?;
             let (held, urgent) = held(draft, reader)?;
             kinds = Some(held);
             first = urgent.map(Some).or(first);

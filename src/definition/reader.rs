@@ -19,6 +19,21 @@ pub(super) struct Reader<'s> {
     tried: Vec<&'static str>,
 }
 
+/// What a statement has said already, of matters that it may say something about once.
+#[derive(Default)]
+pub(super) struct Said(Vec<&'static str>);
+
+impl Said {
+    /// An error if something about this matter has been said before; `span` is where it is said now.
+    pub fn once(&mut self, matter: &'static str, span: Span) -> Read<()> {
+        if self.0.contains(&matter) {
+            return Err(Diagnostic::error(span, format!("{matter} is said twice")));
+        }
+        self.0.push(matter);
+        Ok(())
+    }
+}
+
 impl<'s> Reader<'s> {
     pub fn new(statement: &'s Statement) -> Reader<'s> {
         Reader { statement, at: 0, begun: 0, next: Vec::new(), tried: Vec::new() }

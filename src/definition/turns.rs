@@ -1,6 +1,6 @@
 //! The statement `turn`: how many moves a player makes before it is the other's turn.
 
-use super::reader::{Read, Reader};
+use super::reader::{Read, Reader, Said};
 use super::resolve::Draft;
 use super::restrictions::by_players;
 use super::{PerSide, Side};
@@ -56,13 +56,19 @@ pub(super) fn turn(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         growing: false,
         checks: TurnChecks::Nothing,
     };
+    let mut said = Said::default();
     loop {
         let span = reader.here();
         match reader.accept_any(&["first", "one more each time", "until check", "check with the last only"]) {
-            Some("first") => turns.first = Some(reader.number("a number of moves", 1, MOST_MOVES)? as u16),
+            Some("first") => {
+                said.once("the length of the first turn", span)?;
+                turns.first = Some(reader.number("a number of moves", 1, MOST_MOVES)? as u16);
+            }
             Some("one more each time") => turns.growing = true,
-            Some("until check") => turns.checks = TurnChecks::End,
-            Some(_) => turns.checks = TurnChecks::LastOnly,
+            Some(words) => {
+                said.once("what a check does to a turn", span)?;
+                turns.checks = if words == "until check" { TurnChecks::End } else { TurnChecks::LastOnly };
+            }
             None => {
                 let number = reader.number(
                     "a number of moves, `first`, `one more each time` or `until check`",
