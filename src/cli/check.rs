@@ -188,6 +188,8 @@ mod tests {
         std::fs::remove_dir_all(&directory).expect("it is there");
         assert!(text.contains("this `dobutsu` is played instead of the one that comes with the program"), "{text}");
         assert!(sound && text.contains("this `mine` is never played") && text.contains("2 warnings"), "{text}");
+        let (sound, text) = said(&["variants/chess/capturers.variant"]);
+        assert!(sound && text.contains("0 warnings"), "{text}");
     }
 
     #[test]

@@ -355,12 +355,13 @@ impl Library {
         self.files[at].syntax().iter().filter_map(hidden).collect()
     }
 
-    /// Warns of variants of a file that hide others which come with the program.
+    /// Warns of variants of a file that hide others which come with the program, unless it is the same file.
     pub(crate) fn hiding(&self, source: &Source) -> Vec<Diagnostic> {
         let Some(at) = self.written_here(source).filter(|&at| self.files[at].layer > 0) else { return Vec::new() };
         let hides = |variant: &&VariantSyntax| {
-            let mut shipped = self.entries.iter().take_while(|entry| self.files[entry.file].layer == 0);
-            !variant.comes_from_its_name() && shipped.any(|entry| entry.names.name == variant.name.text)
+            let shipped = self.entries.iter().take_while(|entry| self.files[entry.file].layer == 0);
+            let mut others = shipped.filter(|entry| self.files[entry.file].source.text != source.text);
+            !variant.comes_from_its_name() && others.any(|entry| entry.names.name == variant.name.text)
         };
         let warn = |variant: &VariantSyntax| {
             let name = &variant.name.text;
