@@ -1,6 +1,6 @@
 //! The statement `promotion`.
 
-use super::reader::{Read, Reader};
+use super::reader::{Read, Reader, Said};
 use super::resolve::Draft;
 use super::{Kind, PerSide, Side, Zone, armies, pieces};
 use crate::diagnostic::Diagnostic;
@@ -85,7 +85,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let mut victims = Vec::new();
     let (mut to, mut mandatory, mut by_file) = (None, None, false);
     let mut by_army = None;
-    let mut said: Vec<&str> = Vec::new();
+    let mut said = Said::default();
     while !reader.is_done() {
         reader.comma();
         once(reader, &mut said)?;
@@ -193,7 +193,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 }
 
 /// An error where a word comes next that contradicts an earlier one, or says the same.
-fn once(reader: &Reader, said: &mut Vec<&'static str>) -> Read<()> {
+fn once(reader: &Reader, said: &mut Said) -> Read<()> {
     const MATTERS: [(&str, &[&str]); 3] = [
         ("what it promotes to", &["to"]),
         ("whether it must promote", &["optional", "mandatory"]),
@@ -202,12 +202,8 @@ fn once(reader: &Reader, said: &mut Vec<&'static str>) -> Read<()> {
     let Some((matter, _)) = MATTERS.iter().find(|(_, words)| words.iter().any(|word| reader.at_word(word))) else {
         return Ok(());
     };
-    if said.contains(matter) {
-        let complaint = Diagnostic::error(reader.here(), format!("{matter} is said twice"));
-        return Err(complaint.help("what is true of some occasions only goes into a `promotion` of its own"));
-    }
-    said.push(matter);
-    Ok(())
+    let help = "what is true of some occasions only goes into a `promotion` of its own";
+    said.once(matter, reader.here()).map_err(|complaint| complaint.help(help))
 }
 
 /// What each player's army holds, but for what promotes.

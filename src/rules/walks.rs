@@ -181,8 +181,8 @@ pub(super) fn unroll(
     let bases: Vec<Kind> = kinds.iter().map(|kind| kind.base).collect();
     let of_side = |side: Side, by_kind: Vec<KindWalks>| {
         let stops = |kind: Kind| definition.piece(kind).stops.as_ref().map(|zone| &zone[side]);
-        let stuck = |(kind, walks): (&Kind, &KindWalks)| walks.stuck(definition, &steps, stops(*kind));
-        let stuck = bases.iter().zip(&by_kind).map(stuck).collect();
+        let stuck = |(kind, walks): (Kind, &KindWalks)| walks.stuck(definition, &steps, stops(kind));
+        let stuck = definition.kinds().zip(&by_kind).map(stuck).collect();
         Unrolled { steps: steps.clone(), by_kind, stuck, bases: bases.clone() }
     };
     let [first, second] = by_kind;

@@ -76,8 +76,11 @@ pub fn read(rest: &str, clocks: &Clocks) -> Command {
     let clock = clock.filter(|&left: &i64| left > 0 || byoyomi.is_none());
     let limits = match (movetime, clock, nodes, max_depth) {
         _ if infinite => Limits::Infinite,
-        // Who has less on the clock than it may take must not take it.
-        (Some(time), left, ..) => timed(Control::PerMove(millis(time.min(left.unwrap_or(time))))),
+        // Who has less on the clock than it may take must not take it. A clock at 0 is none.
+        (Some(time), left, ..) => {
+            let left = left.filter(|&left| left > 0);
+            timed(Control::PerMove(millis(time.min(left.unwrap_or(time)))))
+        }
         (_, Some(left), ..) => {
             let moves = moves.and_then(|moves| u32::try_from(moves).ok());
             let back = increment.unwrap_or(0).max(byoyomi.unwrap_or(0));
@@ -164,6 +167,9 @@ mod tests {
             by_book: false,
             mate: None,
         });
+        let usual = limits("movetime 5000", Side::First);
+        assert_eq!(limits("wtime 0 btime 0 movetime 5000", Side::First), usual);
+        assert_eq!(limits("wtime 5000 btime 1 movetime 9000", Side::First), usual);
         let beside = read("movetime 5000 nodes 700", &Clocks::of_chess(Side::First));
         assert!(matches!(beside, Command::Think(request) if request.max_nodes == Some(700)));
         assert_eq!(read("ponder searchmoves e2e4 d2d4 depth 4", &Clocks::of_chess(Side::First)), wanted);
