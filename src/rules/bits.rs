@@ -116,6 +116,27 @@ impl<const N: usize> Set<N> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// Its first square; some other number if it is empty.
+    #[inline(always)]
+    pub fn lowest(self) -> usize {
+        match N {
+            2 => (u128::from(self.0[0]) | u128::from(self.0[1 % N]) << 64).trailing_zeros() as usize,
+            _ => self.into_iter().next().unwrap_or(0),
+        }
+    }
+
+    /// All of it but its first square.
+    #[inline(always)]
+    pub fn without_lowest(self) -> Set<N> {
+        // The words are one number: taking 1 from it borrows from word to word, as long as those are 0.
+        let mut borrow = true;
+        Set(self.0.map(|word| {
+            let less = word.wrapping_sub(u64::from(borrow));
+            borrow &= word == 0;
+            word & less
+        }))
+    }
+
     /// All squares moved up so far, those at the end to the beginning.
     #[inline(always)]
     pub fn rotated(self, distance: u32) -> Set<N> {

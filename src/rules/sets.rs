@@ -17,7 +17,7 @@ mod shifts;
 use attackers::Attacks;
 pub use attackers::{Attackers, Class, Enemies, Record};
 pub use components::Data;
-pub use moves::{Moves, Sight, Told, along};
+pub use moves::{Moves, Sight, Told};
 pub use promoting::Promoting;
 pub use shifts::Shift;
 

@@ -210,19 +210,25 @@ impl<'a, const N: usize> Node<'a, N> {
             && self.own_tables.attackers.attack::<C>(&self.tables.data, board, square, occupied, enemies)
     }
 
-    /// True if a royal may go there.
+    /// The targets of a royal where it may go. Whether a doubtful square is safe is found out afterwards.
     #[inline(always)]
-    pub fn is_safe_for_royal<C: Cpu>(&self, board: Board<N>, from: usize, to: usize) -> bool {
-        if self.royals.is_empty() {
-            return true;
+    pub fn keep_safe_for_royal<C: Cpu>(&self, board: Board<N>, from: usize, targets: Set<N>) -> Set<N> {
+        let mut safe = if self.royals.is_empty() { targets } else { targets & self.doubtful };
+        for to in targets & !safe {
+            if self.is_safe_for_royal::<C>(board, from, to) {
+                safe |= Set::of(to);
+            }
         }
-        let gone = Set::of(to);
-        let occupied = (self.sight.occupied & !Set::of(from)) | gone;
-        if self.attacked::<C>(board, to, occupied, gone) {
-            return false;
-        }
-        for royal in self.royals & !Set::of(from) {
-            if self.attacked::<C>(board, royal, occupied, gone) {
+        safe
+    }
+
+    /// True if a royal may go there, where royals must be safe.
+    #[inline(always)]
+    fn is_safe_for_royal<C: Cpu>(&self, board: Board<N>, from: usize, to: usize) -> bool {
+        let arrived = Set::of(to);
+        let occupied = (self.sight.occupied & !Set::of(from)) | arrived;
+        for royal in (self.royals & !Set::of(from)) | arrived {
+            if self.attacked::<C>(board, royal, occupied, arrived) {
                 return false;
             }
         }

@@ -8,7 +8,7 @@ use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::bits::{Board, Cpu, Set};
-use crate::rules::sets::{KindSets, Moves, Shift, along};
+use crate::rules::sets::{KindSets, Shift};
 use crate::rules::step::{EMPTY, ENEMY};
 use crate::rules::topology::Square;
 
@@ -135,91 +135,62 @@ fn leaving(mv: Move, number: u32) -> Move {
 }
 
 /// The moves of all pieces whose moves are wholly in the tables, castling and en passant apart.
+///
+/// Every piece takes the same way to the sink, which is compiled into this function once: what it takes to list moves would
+/// otherwise fill the processor's memory for code.
 #[inline(always)]
 pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mut impl Sink<N>) {
+    let (sight, data, calm) = (&node.sight, &node.tables.data, node.suspicious.is_empty());
     for (kind, info) in node.own_tables.kinds.iter().enumerate() {
         let of_kind = board.set(info.code);
         if of_kind.is_empty() || !info.whole {
             continue;
         }
-        let (moves, sight, data) = (&*info.moves, &node.sight, &node.tables.data);
-        if info.royal {
-            for from in of_kind {
-                let mut safe = Set::EMPTY;
-                for to in moves.targets::<C>(data, from, sight) & sink.wanted(kind, info, from) {
-                    // Whether a doubtful square is safe is found out afterwards.
-                    if node.doubtful.contains(to) || node.is_safe_for_royal::<C>(board, from, to) {
-                        safe |= Set::of(to);
-                    }
-                }
-                sink.piece(kind, info, from, safe);
-            }
-            continue;
-        }
-        let mut singly = of_kind;
+        let moves = &*info.moves;
+        // Royals can't be on paths to themselves, and go where nothing attacks them.
+        let special = if info.royal { Set::EMPTY } else { of_kind & node.special };
+        let mut singly = of_kind & !special;
         if let Some(shifts) = &info.shifts
-            && node.suspicious.is_empty()
+            && calm
+            && !info.royal
             && 2 * of_kind.count() as usize > shifts.len()
         {
-            let together = of_kind & !node.special;
-            singly = of_kind & node.special;
             for shift in shifts {
-                let targets = node.shifted(together, shift) & node.allowed;
+                let targets = node.shifted(singly, shift) & node.allowed;
                 sink.shift(kind, info, shift, targets);
             }
+            singly = Set::EMPTY;
         }
-        let easy = if node.suspicious.is_empty() { singly & !node.special } else { Set::EMPTY };
-        match moves {
-            Moves::Leaps(leaps) => {
-                let allowed = node.allowed & !sight.own;
-                for from in easy {
-                    sink.piece(kind, info, from, leaps[from] & allowed);
+        let mut waiting = special;
+        let mut may_go = if info.royal { Set::FULL } else { node.allowed };
+        loop {
+            if singly.is_empty() {
+                if waiting.is_empty() {
+                    break;
                 }
+                let next = waiting.lowest();
+                singly = Set::of(next);
+                waiting = waiting.without_lowest();
+                may_go = node.allowed_from(next);
             }
-            // Without a loop over the lines for the usual numbers of them.
-            Moves::Lines { leaps, count: 2, components } => {
-                let components = components.as_chunks::<2>().0;
-                for from in easy {
-                    let targets = along::<N, C>(data, leaps[from], &components[from], sight) & node.allowed;
-                    sink.piece(kind, info, from, targets);
-                }
+            let from = singly.lowest();
+            singly = singly.without_lowest();
+            let mut targets = moves.targets::<C>(data, from, sight) & may_go;
+            if info.royal {
+                targets = node.keep_safe_for_royal::<C>(board, from, targets & sink.wanted(kind, info, from));
+            } else if !calm {
+                targets = node.keep_tested::<C>(board, from, targets);
             }
-            Moves::Lines { leaps, count: 4, components } => {
-                let components = components.as_chunks::<4>().0;
-                for from in easy {
-                    let targets = along::<N, C>(data, leaps[from], &components[from], sight) & node.allowed;
-                    sink.piece(kind, info, from, targets);
-                }
-            }
-            Moves::Lines { leaps, count, components } => {
-                for from in easy {
-                    let own = &components[from * count..][..*count];
-                    sink.piece(kind, info, from, along::<N, C>(data, leaps[from], own, sight) & node.allowed);
-                }
-            }
-            Moves::Mixed { .. } => {
-                for from in easy {
-                    sink.piece(kind, info, from, moves.targets::<C>(data, from, sight) & node.allowed);
-                    for component in moves.trails(from) {
-                        let targets = component.reached::<C>(data, sight.occupied) & !sight.own & node.allowed;
-                        sink.trail(kind, info, from, targets, u32::from(component.trail - 1));
-                    }
-                }
-            }
-        }
-        for from in singly & !easy {
-            let allowed = node.allowed_from(from);
-            let targets = node.keep_tested::<C>(board, from, moves.targets::<C>(data, from, sight) & allowed);
             sink.piece(kind, info, from, targets);
+            if info.royal {
+                continue;
+            }
             for component in moves.trails(from) {
-                let targets = component.reached::<C>(data, sight.occupied) & !sight.own & allowed;
-                sink.trail(
-                    kind,
-                    info,
-                    from,
-                    node.keep_tested::<C>(board, from, targets),
-                    u32::from(component.trail - 1),
-                );
+                let mut targets = component.reached::<C>(data, sight.occupied) & !sight.own & may_go;
+                if !calm {
+                    targets = node.keep_tested::<C>(board, from, targets);
+                }
+                sink.trail(kind, info, from, targets, u32::from(component.trail - 1));
             }
         }
     }

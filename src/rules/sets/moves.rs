@@ -92,6 +92,13 @@ impl<const N: usize> Moves<N> {
     pub fn targets<C: Cpu>(&self, data: &Data, from: usize, sight: &Sight<N>) -> Set<N> {
         match self {
             Moves::Leaps(leaps) => leaps[from] & !sight.own,
+            // Without a loop over the lines for the usual numbers of them.
+            Moves::Lines { leaps, count: 2, components } => {
+                along::<N, C>(data, leaps[from], &components.as_chunks::<2>().0[from], sight)
+            }
+            Moves::Lines { leaps, count: 4, components } => {
+                along::<N, C>(data, leaps[from], &components.as_chunks::<4>().0[from], sight)
+            }
             Moves::Lines { leaps, count, components } => {
                 along::<N, C>(data, leaps[from], &components[from * count..][..*count], sight)
             }
@@ -192,12 +199,7 @@ impl<const N: usize> Moves<N> {
 }
 
 #[inline(always)]
-pub fn along<const N: usize, C: Cpu>(
-    data: &Data,
-    leaps: Set<N>,
-    components: &[Component<N>],
-    sight: &Sight<N>,
-) -> Set<N> {
+fn along<const N: usize, C: Cpu>(data: &Data, leaps: Set<N>, components: &[Component<N>], sight: &Sight<N>) -> Set<N> {
     (leaps | reached::<N, C>(data, components, sight.occupied)) & !sight.own
 }
 
