@@ -372,6 +372,17 @@ fn who_may_not_stop_anywhere_is_stuck() {
 }
 
 #[test]
+fn what_is_dropped_stops_where_its_moves_may() {
+    assert_eq!(drops(&game("rooted", "", ""), "A"), ["b1", "b2", "c1", "c2", "d2"]);
+}
+
+#[test]
+fn hoppers_hop_over_walls() {
+    let walled = game("rooted", "3k/*3/4/C2K w - - 0 1", "");
+    assert!(moves(&walled).contains(&"a1a4".to_owned()), "{:?}", moves(&walled));
+}
+
+#[test]
 fn what_captures_is_what_it_was_before() {
     let after = game("pawns-leave", "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q");
     assert!(after.fen().starts_with("4k3/8/8/8/8/8/8/4K3 b"), "{}", after.fen());

@@ -191,9 +191,15 @@ pub(super) fn gate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 
 pub(super) fn drop(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let kinds = held_of(draft, reader, DROP)?;
-    let mut rules = Vec::new();
+    let (mut rules, mut said) = (Vec::new(), Said::default());
     loop {
+        let span = reader.here();
         let limit = limit(draft, reader, &kinds)?;
+        match limit {
+            DropLimit::PerFile(_) => said.once("how many may stand on a file", span)?,
+            DropLimit::NoMate | DropLimit::MateLoses => said.once("what mate by a drop means", span)?,
+            _ => {}
+        }
         rules.push(DropRule { pieces: kinds.clone(), limit });
         if !reader.comma() {
             break;

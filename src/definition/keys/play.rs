@@ -86,9 +86,9 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "wall",
         usage: "wall wanders | behind | like an arrow | at the edge | anywhere[, in ZONE][, instead of moving] | never",
-        about: "every move ends with a wall on an empty square, which nothing enters or passes: one wall that is put elsewhere \
-                each time, one more on the square that was left, one more where the piece could go on to, on the edge or beside \
-                a wall, or anywhere. `instead of moving`: a move or a wall, not both; in check it must be a move",
+        about: "every move ends with a wall on an empty square, which nothing enters or passes and hoppers hop over: one wall that is \
+                put elsewhere each time, one more on the square that was left, one more where the piece could go on to, on the \
+                edge or beside a wall, or anywhere. `instead of moving`: a move or a wall, not both; in check it must be a move",
         without: "there are none",
         example: "wall wanders",
         read: effects::wall,
