@@ -224,7 +224,7 @@ pub struct PieceType {
     pub startled_by: Vec<Kind>,
     /// At most this many of it for each side on the board.
     pub limit: Option<u16>,
-    /// Squares it may stop on; it may pass the others. `None` is the whole board.
+    /// Squares its moves may end on; it may pass the others, and be dropped on them. `None` is the whole board.
     pub stops: Option<Zone>,
     /// Its threats are no chases.
     pub chases_freely: bool,

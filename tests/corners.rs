@@ -372,8 +372,8 @@ fn who_may_not_stop_anywhere_is_stuck() {
 }
 
 #[test]
-fn what_is_dropped_stops_where_its_moves_may() {
-    assert_eq!(drops(&game("rooted", "", ""), "A"), ["b1", "b2", "c1", "c2", "d2"]);
+fn what_moves_to_few_squares_is_dropped_on_others() {
+    assert!(drops(&game("rooted", "", ""), "A").contains(&"c3".to_owned()));
 }
 
 #[test]

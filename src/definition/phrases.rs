@@ -82,7 +82,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "its moves begin `counter` anew, as pawns' do, but for those that it could take back with its next move",
             ),
             p("stays in ZONE", "never moves or captures out of it"),
-            p("stops in ZONE", "may end its move, or be dropped, there only; it may pass other squares"),
+            p("stops in ZONE", "its moves may end there only; it may pass other squares, and be dropped on them"),
             p("cannot capture PIECES", "these are safe from it"),
             p("cannot capture what is protected", "nor a piece on a square where the enemy could capture it in turn"),
             p("cannot hop over PIECES", "these are no hurdles for it"),

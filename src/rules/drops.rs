@@ -138,9 +138,8 @@ impl DropTable {
             }
         }
         let form = |kind: Kind| {
-            let piece = definition.piece(kind);
-            let zones = piece.confined.iter().chain(&piece.stops).map(|zone| &zone[side]);
-            let stands = |square: &Square| zones.clone().all(|zone| zone.contains(*square));
+            let confined = definition.piece(kind).confined.as_ref().map(|zone| &zone[side]);
+            let stands = |square: &Square| confined.is_none_or(|zone| zone.contains(*square));
             let moves = |square: &Square| may_be_stuck || !stuck[kind.index()].contains(*square);
             Form { kind, squares: allowed.iter().filter(stands).filter(moves).collect() }
         };
