@@ -48,7 +48,8 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
             }
             _ => show(rules, position, mv.base(), dialect),
         };
-        return base + &rules.kind(kind).symbol.0[1];
+        let letter = &rules.kind(kind).symbol.0[1];
+        return if promotes_alike(rules, position, mv, kind) { format!("{base}/{letter}") } else { base + letter };
     }
     let square = |square| show_square(rules, square, dialect);
     match mv.action {
@@ -85,7 +86,7 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
         Action::Plain | Action::Trail => {
             format!("{}{}{}", square(mv.from), square(mv.to), promotion_mark(rules, position, mv))
         }
-        Action::Locust if is_en_passant(rules, position, mv) => {
+        Action::Locust if is_in_passing_alone(rules, position, mv) => {
             format!("{}{}{}", square(mv.from), square(mv.to), promotion_mark(rules, position, mv))
         }
         Action::Locust | Action::Chain | Action::Unload | Action::UnloadChain => {
@@ -120,7 +121,7 @@ pub fn path(rules: &Rules, position: &Position, mv: Move) -> SmallVec<[Square; 4
     match mv.action {
         Action::Drop => path.push(mv.to),
         Action::Castle if takes_partner(rules, position, mv) => path.extend([mv.from, mv.via[0]]),
-        Action::Locust | Action::Chain if !is_en_passant(rules, position, mv) => {
+        Action::Locust | Action::Chain if !is_in_passing_alone(rules, position, mv) => {
             path = by_way_of(rules, mv, position.captures(rules, mv));
         }
         Action::Unload | Action::UnloadChain => {
@@ -140,8 +141,7 @@ pub fn path(rules: &Rules, position: &Position, mv: Move) -> SmallVec<[Square; 4
 /// capture `c1c2`.
 fn told_apart_by(rules: &Rules, position: &Position, mv: Move) -> Option<Square> {
     let [_, put_at] = position.unloads(rules, mv)?;
-    let mut all = MoveList::new();
-    crate::movegen::pseudo_legal(rules, &mut position.clone(), &mut all);
+    let all = all_moves(rules, position);
     let way = path(rules, position, mv);
     let alike = |other: &&Move| {
         (other.from, other.to) == (mv.from, mv.to)
@@ -149,6 +149,37 @@ fn told_apart_by(rules: &Rules, position: &Position, mv: Move) -> Option<Square>
             && path(rules, position, **other) == way
     };
     all.iter().find(alike).map(|_| put_at)
+}
+
+/// True if the piece could also promote there to what the move lets in: `a1a5/h` beside the promotion `a1a5h`.
+fn promotes_alike(rules: &Rules, position: &Position, mv: Move, gated: Kind) -> bool {
+    let base = mv.base();
+    let alike = |kind: Kind| rules.kind(kind).base == rules.kind(gated).base;
+    let is_choice = rules.definition.promotions.iter().any(|promotion| match &promotion.to {
+        PromotionTo::Choice(kinds) => kinds.iter().any(|&kind| alike(kind)),
+        PromotionTo::Partner(_) => false,
+    });
+    is_choice
+        && all_moves(rules, position).iter().any(|other| {
+            (other.from, other.to) == (base.from, base.to) && other.is_promotion() && other.placed().is_some_and(alike)
+        })
+}
+
+/// True for a capture in passing to where the piece can't go without it: `g5e3`. If it can, that is spelled so, and the capture
+/// by its way, `g5e4,e4e3`.
+fn is_in_passing_alone(rules: &Rules, position: &Position, mv: Move) -> bool {
+    let alike = |other: &Move| {
+        (other.from, other.to, other.placed()) == (mv.from, mv.to, mv.placed())
+            && matches!(other.action, Action::Plain | Action::Trail)
+    };
+    is_en_passant(rules, position, mv) && !all_moves(rules, position).iter().any(alike)
+}
+
+/// What can be played, whether or not it is legal.
+fn all_moves(rules: &Rules, position: &Position) -> MoveList {
+    let mut all = MoveList::new();
+    crate::movegen::pseudo_legal(rules, &mut position.clone(), &mut all);
+    all
 }
 
 /// The path of a move that takes something on these squares. They are kept without their order: a piece takes what is near

@@ -107,7 +107,7 @@ impl Position {
         let unmoved = rules.rights.list.iter().enumerate().filter(|(_, right)| right.kind != RightKind::Partner);
         let here = unmoved.filter(|(_, right)| begins(right.square)).fold(0, |bits, (bit, _)| bits | 1 << bit);
         self.state.key ^= rules.zobrist.rights(self.state.rights);
-        self.state.rights |= here;
+        self.state.rights = self.with_gates_closed(rules, self.state.rights | here);
         self.state.key ^= rules.zobrist.rights(self.state.rights);
     }
 

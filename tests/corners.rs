@@ -401,3 +401,34 @@ fn checks_that_answer_checks_come_to_an_end() {
         Game::from_fen(rules, "r2qk2r/8/8/4Q3/4q3/8/8/R2QK2R w - - 0 1").unwrap_or_else(|fault| panic!("{fault:?}"));
     assert!(!open.legal_moves().is_empty());
 }
+
+/// Each legal move is found by its own text, in every spelling.
+fn are_told_apart(game: &Game) {
+    for dialect in [Dialect::Cecp, Dialect::Uci, Dialect::Ucci, Dialect::Xci, Dialect::Usi] {
+        for mv in game.legal_moves().iter().copied() {
+            let text = notation::show(game.rules(), game.position(), mv, dialect);
+            assert_eq!(notation::find(game, &text, dialect), Some(mv), "{text} in {dialect:?}");
+        }
+    }
+}
+
+#[test]
+fn letting_in_and_becoming_are_told_apart() {
+    let gating = game("two-ways-in", "4k3/8/8/n7/8/8/8/R3K3[Hh] w QA - 0 1", "");
+    assert!(moves(&gating).contains(&"a1a5/h".to_owned()), "{:?}", moves(&gating));
+    assert!(moves(&gating).contains(&"a1a4h".to_owned()), "{:?}", moves(&gating));
+    are_told_apart(&gating);
+}
+
+#[test]
+fn going_past_and_taking_in_passing_are_told_apart() {
+    let open = game("two-ways-past", "4k3/8/8/6b1/4P3/8/8/K7 b - e3 0 1", "");
+    assert!(moves(&open).contains(&"g5e4,e4e3".to_owned()), "{:?}", moves(&open));
+    are_told_apart(&open);
+}
+
+#[test]
+fn gates_are_shut_where_nobody_waits() {
+    let start = game("nobody-in", "", "").fen();
+    assert_eq!(game("nobody-in", &start, "").fen(), start);
+}

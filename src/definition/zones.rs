@@ -127,6 +127,10 @@ impl Zones<'_> {
         let names = self.named.iter().map(|(name, _)| name.as_str());
         let complaint =
             Diagnostic::error(token.span.clone(), format!("`{}` is neither a zone nor a square", token.text));
+        if let Some(piece) = self.places.named("piece", &token.text) {
+            let complaint = complaint.help("a zone is made of squares, whatever stands there");
+            return Err(self.places.also(complaint, Some(piece), "a piece"));
+        }
         if is_number(&token.text) && rank(&token.text).is_some_and(|rank| rank <= board.ranks().into()) {
             return Err(complaint.help(format!("did you mean `rank {}`?", token.text)));
         }
@@ -171,7 +175,7 @@ fn ranges(reader: &mut Reader, what: &str, lines: &str, count: u16, parse: fn(&s
             return Err(reader.expected(what).help(help));
         };
         let token = reader.word(what)?;
-        if low == 0 || low.max(high) > u32::from(count) {
+        if low.min(high) == 0 || low.max(high) > u32::from(count) {
             return Err(off_board(&token.text, &token.span, &format!("the board has {count} {lines}")));
         }
         (low.min(high)..=low.max(high)).for_each(|line| wanted[line as usize - 1] = true);

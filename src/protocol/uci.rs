@@ -29,6 +29,17 @@ pub struct Uci {
     debug: bool,
     /// The variant whose armies were announced last.
     told_armies: Option<String>,
+    cyclone: Cyclone,
+}
+
+/// Whether a position without the word `position` says that UCI-Cyclone is spoken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cyclone {
+    Unclear,
+    /// One has come.
+    Guessed,
+    /// Something that only UCI has came before.
+    No,
 }
 
 impl Uci {
@@ -37,7 +48,7 @@ impl Uci {
         session.answers_when_asked = true;
         let settings = Settings::new(Tongue::Uci);
         session.asides = settings.asides();
-        Uci { settings, debug: false, told_armies: None }
+        Uci { settings, debug: false, told_armies: None, cyclone: Cyclone::Unclear }
     }
 }
 
@@ -259,6 +270,9 @@ impl Uci {
     fn obey(&mut self, ask: Ask, session: &mut Session, output: &mut Output) -> Vec<Command> {
         match ask {
             Ask::Greeting => {
+                if self.cyclone == Cyclone::Guessed {
+                    (session.dialect, self.cyclone) = (Dialect::Uci, Cyclone::No);
+                }
                 greet(&self.settings, session, &session.definition().names.uci, output);
                 output.say("uciok");
                 return vec![Command::TellFaults];
@@ -267,12 +281,23 @@ impl Uci {
             // In UCI the engine never plays by itself.
             Ask::NewGame => return vec![Command::New(None), Command::Watch],
             Ask::Do(command) => return vec![command],
-            Ask::Option { name, value } => return set(&mut self.settings, (&name, &value), session, output),
-            Ask::Position(rest) => return set_up(&rest, ("fen", POSITION.usage), red_as_white, output),
+            Ask::Option { name, value } => {
+                if name.eq_ignore_ascii_case("UCI_Variant") {
+                    self.is_uci();
+                }
+                return set(&mut self.settings, (&name, &value), session, output);
+            }
+            Ask::Position(rest) => {
+                self.is_uci();
+                return set_up(&rest, ("fen", POSITION.usage), red_as_white, output);
+            }
             Ask::Bare(rest) => {
-                let mut commands = if session.dialect == Dialect::Uci { cyclone(session) } else { Vec::new() };
-                commands.extend(set_up(&rest, ("fen", POSITION.usage), red_as_white, output));
-                return commands;
+                let position = set_up(&rest, ("fen", POSITION.usage), red_as_white, output);
+                if self.cyclone == Cyclone::Unclear && session.dialect == Dialect::Uci && may_be_xiangqi(&rest) {
+                    self.cyclone = Cyclone::Guessed;
+                    return cyclone(session).into_iter().chain(position).collect();
+                }
+                return position;
             }
             Ask::Go(rest) => {
                 let command = go::read(&rest, &go::Clocks::of_chess(session.side_to_move()));
@@ -292,6 +317,22 @@ impl Uci {
             Ask::Ban(_) | Ask::Nothing => {}
         }
         Vec::new()
+    }
+
+    /// Who says this speaks UCI, unless UCI-Cyclone is spoken already.
+    fn is_uci(&mut self) {
+        if self.cyclone == Cyclone::Unclear {
+            self.cyclone = Cyclone::No;
+        }
+    }
+}
+
+/// True for the start, or a position on ten ranks.
+fn may_be_xiangqi(rest: &str) -> bool {
+    let mut words = rest.split_whitespace();
+    match words.next() {
+        Some("fen") => words.next().is_some_and(|board| board.split('/').count() == 10),
+        first => first == Some("startpos"),
     }
 }
 

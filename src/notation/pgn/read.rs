@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, MARK, Span};
 pub struct Written {
     pub tags: Vec<Tag>,
     pub line: WrittenLine,
-    /// `1-0`, `0-1`, `1/2-1/2`, `*`; `None` if nothing ends the moves.
+    /// `1-0`, `0-1`, `1/2-1/2`, `*`; `None` if neither the end of the moves nor a tag tells.
     pub result: Option<String>,
 }
 
@@ -106,7 +106,9 @@ impl Reader<'_> {
         while self.has_more() && self.is_at_tag() {
             game.tags.push(self.tag()?);
         }
-        (game.line, game.result) = self.moves()?;
+        let (line, end) = self.moves()?;
+        game.result = result(end, game.tag("Result"))?;
+        game.line = line;
         Ok(game)
     }
 
@@ -241,6 +243,21 @@ impl Reader<'_> {
             }
             after_tag = is_tag;
         }
+    }
+}
+
+/// What the end of the moves says, or else the tag; they must not say two things.
+fn result(end: Option<String>, tag: Option<&Tag>) -> Result<Option<String>, Diagnostic> {
+    const OPEN: &str = "*";
+    let Some(tag) = tag.filter(|tag| tag.value != OPEN && RESULTS.contains(&tag.value.as_str())) else {
+        return Ok(end);
+    };
+    match end {
+        Some(end) if end != OPEN && end != tag.value => {
+            let message = format!("the tag says `{}`, and the moves end with `{end}`", tag.value);
+            Err(Diagnostic::error(tag.span.clone(), message))
+        }
+        _ => Ok(Some(tag.value.clone())),
     }
 }
 
