@@ -154,9 +154,14 @@ fn told_apart_by(rules: &Rules, position: &Position, mv: Move) -> Option<Square>
 /// True if the piece could also promote there to what the move lets in: `a1a5/h` beside the promotion `a1a5h`.
 fn promotes_alike(rules: &Rules, position: &Position, mv: Move, gated: Kind) -> bool {
     let base = mv.base();
+    let moved = position.at(base.from);
+    if moved.is_empty() {
+        return false;
+    }
+    let mover = rules.kind(moved.kind()).base;
     let alike = |kind: Kind| rules.kind(kind).base == rules.kind(gated).base;
     let is_choice = rules.definition.promotions.iter().any(|promotion| match &promotion.to {
-        PromotionTo::Choice(kinds) => kinds.iter().any(|&kind| alike(kind)),
+        PromotionTo::Choice(kinds) => promotion.pieces.contains(&mover) && kinds.iter().any(|&kind| alike(kind)),
         PromotionTo::Partner(_) => false,
     });
     is_choice
