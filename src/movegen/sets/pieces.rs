@@ -147,7 +147,7 @@ pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mu
             continue;
         }
         let moves = &*info.moves;
-        // Royals can't be on paths to themselves, and go where nothing attacks them.
+        // Royals go where none of them is attacked then, whatever path they stand on.
         let special = if info.royal { Set::EMPTY } else { of_kind & node.special };
         let mut singly = of_kind & !special;
         if let Some(shifts) = &info.shifts
