@@ -9,6 +9,7 @@ pub mod interpreter;
 mod later;
 mod listing;
 mod midway;
+mod offers;
 mod perft;
 mod pseudo;
 mod safety;
@@ -25,6 +26,7 @@ use crate::position::Position;
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
 pub use later::Later;
+pub use offers::offers;
 pub use perft::{count, perft, perft_while};
 pub use pseudo::Wanted;
 use safety::Safety;
@@ -89,9 +91,18 @@ type Generator = fn(&Rules, &mut Position, Wanted, &mut MoveList) -> bool;
 fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, by: Generator, list: &mut MoveList) {
     if rules.shortcuts.unfiltered {
         by(rules, position, wanted, list);
-    } else {
-        generate_and_filter(rules, position, wanted, by, list);
+        return;
     }
+    let start = list.len();
+    if rules.restraints.captures_are_forced && wanted == Wanted::All {
+        // If there are any the rest need not be listed.
+        generate_and_filter(rules, position, Wanted::Noisy, by, list);
+        if list[start..].iter().any(|&mv| position.is_capture(mv)) {
+            return;
+        }
+        list.truncate(start);
+    }
+    generate_and_filter(rules, position, wanted, by, list);
 }
 
 fn generate_and_filter(rules: &Rules, position: &mut Position, wanted: Wanted, by: Generator, list: &mut MoveList) {

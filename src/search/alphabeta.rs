@@ -11,9 +11,8 @@ use crate::game;
 use crate::movegen;
 use crate::moves::{Digest, Move};
 
-/// So near to the leaves a lead of so much a ply is taken for granted.
+/// So near to the leaves a lead of so much a ply is taken for granted: see [`super::searcher::Sense`].
 const SURE_DEPTH: i32 = 7;
-const SURE_MARGIN: i32 = 85;
 /// So near to the leaves quiet moves aren't looked at that lose so much a ply.
 const LOSING_DEPTH: i32 = 3;
 const LOSING_MARGIN: i32 = 45;
@@ -333,10 +332,10 @@ impl Searcher<'_> {
         if depth > SURE_DEPTH || self.verified == Some(ply) || beta.abs() >= MATE_BOUND {
             return None;
         }
-        let enough = beta + SURE_MARGIN * depth;
+        let enough = beta + self.sense.sure_margin * depth;
         // With a lead that surely grows a ply less will do.
         let growing = ply.checked_sub(2).map_or(enough, |before| self.frames[before].evaluation + 1);
-        self.far_off(ply, (-INFINITE, enough.min(growing.max(enough - SURE_MARGIN))))
+        self.far_off(ply, (-INFINITE, enough.min(growing.max(enough - self.sense.sure_margin))))
     }
 
     /// Shortcuts that need no move: the position is so good or so bad that searching on seems useless.
@@ -352,7 +351,7 @@ impl Searcher<'_> {
             return None;
         }
         let verifying = self.verified == Some(ply);
-        let margin = SURE_MARGIN * (depth - improving as i32);
+        let margin = self.sense.sure_margin * (depth - improving as i32);
         if depth <= SURE_DEPTH && !verifying && evaluation - margin >= beta && evaluation < MATE_BOUND {
             return Some(evaluation);
         }

@@ -21,10 +21,10 @@ impl Searcher<'_> {
     /// Begins to look on from a leaf of the main search.
     pub fn settle(&mut self, ply: usize, alpha: i32, beta: i32) -> i32 {
         self.patience = self.nodes + PATIENCE * (self.root_depth * self.root_depth).max(1) as u64;
-        self.quiesce(ply, (alpha, beta), self.sense.quiet_checks)
+        self.quiesce(ply, (alpha, beta), self.sense.forcing_plies)
     }
 
-    /// The score with captures and promotions only, or all moves when in check; in the first so many plies with quiet checks, too.
+    /// The score with captures and promotions only, or all moves when in check; in the first so many plies with quiet checks or offers, too.
     fn quiesce(&mut self, ply: usize, (mut alpha, beta): (i32, i32), checks: u8) -> i32 {
         let told = std::mem::take(&mut self.frames[ply].told);
         self.frames[ply].pv.clear();
@@ -82,19 +82,26 @@ impl Searcher<'_> {
             movegen::retain(&mut self.position, moves, 0, |position, mv| position.is_capture(mv));
         }
         let mut checks_wait = may_stand && checks > 0;
+        // Nothing can be captured, then, so that nothing must.
+        let is_free = !in_check && !may_stand && !self.has_captures(ply);
+        if is_free {
+            (evaluation, best) = self.stand(ply, known, None);
+            if best >= beta {
+                return best;
+            }
+            if checks > 0 && !self.list_offers(ply) {
+                return self.stuck(ply, false);
+            }
+        }
         if self.frames[ply].moves.is_empty() && !checks_wait {
-            return match (in_check, may_stand) {
-                (true, _) => self.stuck(ply, true),
-                (false, true) => best,
-                (false, false) => self.stand(ply, known, None).1,
-            };
+            return if in_check { self.stuck(ply, true) } else { best };
         }
         alpha = alpha.max(best);
         let stand = best;
         self.rate(ply, known.map_or(Digest::NONE, |entry| entry.best));
         let mut bound = NodeBound::Upper;
         let mut best_move = Digest::NONE;
-        let (mut at, mut checking) = (0, false);
+        let (mut at, mut checking) = (0, is_free);
         loop {
             let next = self.pick(ply, at).filter(|&(_, score)| !(may_stand && is_bad_capture(score)));
             let Some((mv, _)) = next else {
@@ -151,6 +158,20 @@ impl Searcher<'_> {
         let score = to_table(best, ply);
         self.table.store(key, Entry { best: best_move, score, evaluation, depth: 0, bound, pv });
         best
+    }
+
+    fn has_captures(&self, ply: usize) -> bool {
+        self.frames[ply].moves.iter().any(|&mv| self.position.is_capture(mv))
+    }
+
+    /// Adds the quiet moves that offer something; false if there are no legal moves at all.
+    fn list_offers(&mut self, ply: usize) -> bool {
+        let mut moves = std::mem::take(&mut self.frames[ply].moves);
+        let promotions = moves.len();
+        let any = movegen::offers(self.rules, &mut self.position, &mut moves);
+        moves.retain(promotions, |mv| self.is_quiet(mv));
+        self.frames[ply].moves = moves;
+        any
     }
 
     /// Replaces the moves at this ply by the quiet ones that give check and, unless checks win, don't lose material.

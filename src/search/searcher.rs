@@ -37,9 +37,11 @@ pub struct Sense {
     pub checks_count: bool,
     /// What is taken can be dropped: a quiet move may gain as much as a capture.
     pub drops: bool,
-    /// Plies of a quiescence search in which quiet checks are tried: many where checks win, few where pieces are dropped and
-    /// most positions have some.
-    pub quiet_checks: u8,
+    /// Plies of a quiescence search in which quiet moves are tried that leave few answers: checks (many where these win, few
+    /// where pieces are dropped and most positions have some), or offers where captures are forced.
+    pub forcing_plies: u8,
+    /// Near the leaves a lead of so much a ply is taken for granted.
+    pub sure_margin: i32,
     /// Most moves promote: then that is no event after which a position is quieter.
     pub promotions_are_usual: bool,
     /// What is legal in a position doesn't depend on how the game came there, and if something is, it isn't over.
@@ -60,7 +62,9 @@ impl Sense {
             matches!(condition, Condition::Extinct { .. } | Condition::Bare { .. } | Condition::Stalemate)
         });
         let drops = rules.weights.drops();
-        let quiet_checks = if !definition.pieces.iter().any(|piece| piece.royal) {
+        let forcing_plies = if captures_are_forced {
+            2
+        } else if !definition.pieces.iter().any(|piece| piece.royal) {
             0
         } else if rules.most_checks.is_some() {
             6
@@ -96,7 +100,9 @@ impl Sense {
             judges_exchanges: rules.royals.roam || !captures_are_forced && !losing_is_winning,
             checks_count: rules.most_checks.is_some(),
             drops,
-            quiet_checks,
+            forcing_plies,
+            // One offer turns more round than pieces are worth.
+            sure_margin: if captures_are_forced { 170 } else { 85 },
             trusts_table: rules.shortcuts.legal_by_key
                 && !definition.endings.iter().any(|ending| ending.condition == Condition::OnlyPromotions),
         }
