@@ -57,6 +57,7 @@ fn entry(row: &Row, lines: &[Line]) -> String {
         (false, _) => "Not inherited.",
         (true, Identity::Single) => "At most one in a variant; stated again, it replaces the inherited one.",
         (true, Identity::Named) => "One for each name; a new one replaces what was inherited under that name.",
+        (true, Identity::Pieces(_)) => "Any number for each piece; replaces what was inherited about these pieces.",
         (true, Identity::Case(_)) => "One for each case; a new one replaces what was inherited about the same case.",
         (true, Identity::Subject(_) | Identity::Several) => {
             "Any number; replaces what was inherited about the same subject."

@@ -5,8 +5,7 @@
 
 use super::keys::{self, Identity};
 use crate::diagnostic::{Diagnostic, Place, Source, Span, did_you_mean};
-use crate::syntax::variant::{Statement, TokenKind, VariantSyntax, parse};
-use hashbrown::HashSet;
+use crate::syntax::variant::{Statement, Token, TokenKind, VariantSyntax, parse};
 use std::sync::{Arc, OnceLock};
 
 /// What holds in every variant unless it says otherwise. The first two only where there is a royal piece.
@@ -52,13 +51,55 @@ pub(super) fn subject(statement: &Statement) -> String {
     let subject: Vec<&str> = match identity {
         Identity::Single => Vec::new(),
         Identity::Named | Identity::Several => words.take(1).map(|token| token.text.as_str()).collect(),
-        Identity::Subject(until) | Identity::Case(until) => words
+        Identity::Subject(until) | Identity::Pieces(until) | Identity::Case(until) => words
             .take_while(|token| token.kind != TokenKind::Word || !until.contains(&token.text.as_str()))
             .map(|token| token.text.as_str())
             .collect(),
     };
     // A comma may stand before what is no part of it.
     subject.join(" ").trim_end_matches([' ', ',']).to_owned()
+}
+
+/// Where each piece has statements of its own: the names in this one, up to the word that ends them.
+fn named(statement: &Statement) -> &[Token] {
+    let identity = keys::row(&statement.word.text).map(|row| row.identity);
+    let Some(Identity::Pieces(until)) = identity else { return &[] };
+    let ends = |token: &Token| token.kind == TokenKind::Word && until.contains(&token.text.as_str());
+    &statement.rest[..statement.rest.iter().position(ends).unwrap_or(statement.rest.len())]
+}
+
+/// True if all pieces that a statement names are among these. False where statements are not about pieces.
+fn is_about(statement: &Statement, pieces: &[Token]) -> bool {
+    let mut names = named(statement).iter().filter(|token| token.kind == TokenKind::Word).peekable();
+    names.peek().is_some() && names.all(|name| pieces.iter().any(|piece| piece.text == name.text))
+}
+
+/// Takes these pieces out of what is inherited about others besides. True if there is such a statement.
+fn leave_out(base: &mut [Inherited], word: &str, pieces: &[Token]) -> bool {
+    let leaves = |name: &Token| pieces.iter().any(|piece| piece.text == name.text);
+    let mut found = false;
+    for inherited in base.iter_mut().filter(|inherited| inherited.origin != Origin::Own) {
+        let statement = &mut inherited.statement;
+        let names = if statement.word.text == word { named(statement) } else { &[] };
+        let words = || names.iter().filter(|token| token.kind == TokenKind::Word);
+        if !words().any(leaves) || words().all(leaves) {
+            continue;
+        }
+        found = true;
+        let comma = names.iter().find(|token| token.kind == TokenKind::Comma).cloned();
+        let mut left = Vec::new();
+        for name in words().filter(|name| !leaves(name)) {
+            if !left.is_empty() {
+                left.extend(comma.clone());
+            }
+            left.push(name.clone());
+        }
+        // One may stand behind all names.
+        left.extend(comma.filter(|_| names.last().is_some_and(|token| token.kind == TokenKind::Comma)));
+        let end = names.len();
+        statement.rest.splice(..end, left);
+    }
+    found
 }
 
 fn defaults() -> &'static [Statement] {
@@ -87,7 +128,6 @@ pub(super) fn handed_down(parent: &str, file: &Option<Arc<Source>>, statements: 
 /// A variant's own statements laid over what it inherits.
 pub(super) fn lay_over(mut base: Vec<Inherited>, own: &VariantSyntax) -> (Vec<Inherited>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let inherited_keys: HashSet<_> = base.iter().map(|inherited| key(&inherited.statement)).collect();
     for statement in &own.statements {
         if statement.word.text == "remove" {
             remove(&mut base, statement, &mut diagnostics);
@@ -100,18 +140,22 @@ pub(super) fn lay_over(mut base: Vec<Inherited>, own: &VariantSyntax) -> (Vec<In
         let key = key(statement);
         let same =
             |inherited: &Inherited| inherited.statement.word.text == key.0 && subject(&inherited.statement) == key.1;
-        if !matches!(row.identity, Identity::Subject(_) | Identity::Several) {
+        let pieces = named(statement);
+        leave_out(&mut base, &statement.word.text, pieces);
+        if !matches!(row.identity, Identity::Subject(_) | Identity::Pieces(_) | Identity::Several) {
             let earlier = base.iter().find(|inherited| inherited.origin == Origin::Own && same(inherited));
             if let Some(earlier) = earlier {
                 diagnostics.push(said_twice(statement, earlier.statement.span(), &key.1));
                 continue;
             }
         }
-        let replaces = |inherited: &Inherited| inherited.origin != Origin::Own && same(inherited);
+        let covered = |other: &Statement| other.word.text == statement.word.text && is_about(other, pieces);
+        let replaces = |inherited: &Inherited| {
+            inherited.origin != Origin::Own && (same(inherited) || covered(&inherited.statement))
+        };
         let own = Inherited { statement: statement.clone(), origin: Origin::Own };
         // A default that is said takes its place among the other statements; what an ancestor said is replaced in its.
         let place = base.iter().position(|inherited| replaces(inherited) && inherited.origin != Origin::Default);
-        let place = place.filter(|_| inherited_keys.contains(&key));
         if let Some(place) = place {
             base[place] = own;
             base.retain(|inherited| !replaces(inherited));
@@ -137,12 +181,17 @@ fn remove(base: &mut Vec<Inherited>, statement: &Statement, diagnostics: &mut Ve
         );
         return;
     };
-    let named: Vec<&str> = statement.rest[1..].iter().map(|token| token.text.as_str()).collect();
+    let what = Statement { word: word.clone(), rest: statement.rest[1..].to_vec() };
+    let named: Vec<&str> = what.rest.iter().map(|token| token.text.as_str()).collect();
     let named = named.join(" ");
+    let pieces = self::named(&what);
+    let is_own = |other: &Inherited| other.origin == Origin::Own && other.statement.word.text == word.text;
+    // Nothing is left to remove, either, where new statements about pieces have replaced what there was.
+    let found = leave_out(base, &word.text, pieces) || !pieces.is_empty() && base.iter().any(is_own);
     let goes = |inherited: &Inherited| {
-        inherited.origin != Origin::Own
-            && inherited.statement.word.text == word.text
-            && (named.is_empty() || subject(&inherited.statement) == named)
+        let statement = &inherited.statement;
+        let same = named.is_empty() || subject(statement) == named || is_about(statement, pieces);
+        inherited.origin != Origin::Own && statement.word.text == word.text && same
     };
     let before = base.len();
     let inherited: Vec<String> = base
@@ -153,7 +202,7 @@ fn remove(base: &mut Vec<Inherited>, statement: &Statement, diagnostics: &mut Ve
         })
         .collect();
     base.retain(|inherited| !goes(inherited));
-    if base.len() == before {
+    if base.len() == before && !found {
         let text = format!("{} {named}", word.text);
         let text = text.trim();
         let span = word.span.start..statement.span().end;
@@ -162,11 +211,21 @@ fn remove(base: &mut Vec<Inherited>, statement: &Statement, diagnostics: &mut Ve
         let tried = || keys::meant(text).filter(|meant| words.clone().any(|word| word == *meant));
         let longer = |key: &&str| text.starts_with(&format!("{key} ")) || key.starts_with(text);
         let akin = || inherited.iter().map(String::as_str).find(longer);
-        let near = did_you_mean(text, inherited.iter().map(String::as_str).chain(words.clone()));
-        let near = near.or_else(tried).or_else(akin);
+        // Of statements with the same word only the rest is compared.
+        let alike: Vec<&str> =
+            inherited.iter().filter_map(|text| text.strip_prefix(&word.text)?.strip_prefix(' ')).collect();
+        let near = match did_you_mean(&named, alike.iter().copied()) {
+            Some(near) => Some(format!("{} {near}", word.text)),
+            None if alike.is_empty() => {
+                did_you_mean(text, inherited.iter().map(String::as_str).chain(words.clone())).map(str::to_owned)
+            }
+            None => None,
+        };
+        let near = near.or_else(|| tried().or_else(akin).map(str::to_owned));
         diagnostics.push(match near {
             Some(near) => complaint.help(format!("did you mean `remove {near}`?")),
-            None => complaint.help("only what was inherited can be removed"),
+            None if alike.is_empty() => complaint.help("only what was inherited can be removed"),
+            None => complaint.help(format!("inherited are `{}`", alike.join("`, `"))),
         });
     }
 }

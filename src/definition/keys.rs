@@ -41,6 +41,8 @@ pub enum Identity {
     Case(&'static [&'static str]),
     /// One or more for each subject: everything up to one of these words.
     Subject(&'static [&'static str]),
+    /// One or more for each of the pieces named before one of these words.
+    Pieces(&'static [&'static str]),
 }
 
 /// Statements are read stage by stage, whatever order they stand in.

@@ -104,6 +104,27 @@ fn a_derived_variant_replaces_adds_and_removes() {
     assert!(matches!(conditions[..], [Condition::Checkmate, Condition::Repetition { times: 2, .. }]), "{conditions:?}");
 }
 
+/// What is said of pieces holds for each of them: restated or removed for one, it stays as it was for the others.
+#[test]
+fn what_several_pieces_inherit_is_replaced_piece_by_piece() {
+    let promotions = |text: &str| {
+        let definition = load_clean(&format!("variant test from shogi\n{text}\n"));
+        let named =
+            |name: &str| definition.kinds().filter(|&kind| definition.piece(kind).name == name).collect::<Vec<_>>();
+        ["pawn", "lance"].map(|name| {
+            let about = |promotion: &&Promotion| promotion.pieces.iter().any(|piece| named(name).contains(piece));
+            definition.promotions.iter().filter(about).count()
+        })
+    };
+    assert_eq!(promotions(""), [1, 1]);
+    assert_eq!(promotions("promotion pawn in rank 5, to gold"), [1, 1]);
+    assert_eq!(promotions("promotion pawn in rank 5, to gold\npromotion pawn, lance in rank 6, to gold"), [2, 1]);
+    assert_eq!(promotions("promotion gold, pawn, knight in rank 5, to silver"), [1, 1]);
+    assert_eq!(promotions("remove promotion pawn"), [0, 1]);
+    assert_eq!(promotions("remove promotion lance, pawn"), [0, 0]);
+    assert_eq!(promotions("remove promotion"), [0, 0]);
+}
+
 #[test]
 fn a_later_file_hides_a_shipped_one_and_may_come_from_it() {
     let directory = std::env::temp_dir().join(format!("griffon-library-{}", std::process::id()));

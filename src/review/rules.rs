@@ -109,8 +109,9 @@ fn castling(subject: &Subject, found: &mut Vec<Diagnostic>) {
     if definition.start.shuffle.is_some() {
         return;
     }
+    let board_is_own = own(subject.places.word("board")).is_some();
     for (index, castling) in definition.castling.iter().enumerate() {
-        let Some(said) = own(subject.places.castling(index)) else { continue };
+        let said = subject.places.castling(index);
         // The king's own `O` may castle in the same way, with any partner.
         let of_this = |castle: &&Castle| {
             let partners = &castle.partner_kinds;
@@ -120,9 +121,18 @@ fn castling(subject: &Subject, found: &mut Vec<Diagnostic>) {
         let castles: Vec<&Castle> =
             Side::BOTH.iter().flat_map(|&side| subject.rules.sides[side].castles.iter().filter(of_this)).collect();
         let warn = |message: &str| {
-            let warning = subject.places.warn(Some(said), Statement::span, message);
+            let warning = subject.places.warn(said, Statement::span, message);
             subject.places.also(warning, subject.places.word("start"), "the start position")
         };
+        if own(said).is_none() {
+            let topology = subject.rules.topology();
+            let steps = |castle: &&Castle| topology.file(castle.mover).abs_diff(topology.file(castle.mover_to));
+            if board_is_own && !castling.anywhere && castles.iter().any(|castle| steps(castle) < 2) {
+                let warning = warn("castling is inherited from another board: here it takes the mover a step or none");
+                found.push(warning.help("say `castling` again with the files of this board, or `remove castling`"));
+            }
+            continue;
+        }
         if castles.is_empty() {
             let message =
                 "these pieces never castle: they do not stand on one rank at the start, or would land off the board";

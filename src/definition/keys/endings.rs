@@ -59,7 +59,7 @@ pub const ROWS: &[Row] = &[
                 [, without PIECES] is RESULT",
         about: "how long a player with so little left has to be mated: the first of these lines that fits the pieces on \
                 the board, for the player to move, begins, and goes on while any of them fits; a king that loses its \
-                last companion begins anew. While a count runs, `counter` rests",
+                last companion begins anew. Nobody counts against a player who has royals only. While a count runs, `counter` rests",
         without: "nobody counts",
         example: "count from pieces left to 16 moves for bare royal against 1 rook, without pawn is draw",
         identity: Identity::Subject(&["is", "loses", "wins", "draws"]),

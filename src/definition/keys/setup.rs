@@ -147,7 +147,7 @@ pub const ROWS: &[Row] = &[
         about: "who promotes where, to what, and whether it must; `entering` is arriving from outside; `while capturing` it does so in the midst of a move; `partners` are the pieces spelled `+`; `in place` is a move by itself, `stepping` a quiet one of what it becomes",
         without: "nothing promotes",
         example: "promotion pawn in rank 8, to queen, rook, bishop, knight",
-        identity: Identity::Subject(&["in"]),
+        identity: Identity::Pieces(&["in"]),
         stage: Stage::Promotion,
         read: promotion::promotion,
         ..RULE

@@ -107,6 +107,11 @@ impl Writer<'_> {
             let complaint = Diagnostic::error(self.origin(&[key]), format!("`{}` is {what}", self.section.name.text));
             return Err(complaint.label("Griffon has no such rule, so this section is left out"));
         }
+        if self.men.is_empty() && !settings.pieces.is_empty() {
+            let text = format!("the start position of `{}` has no pieces", self.section.name.text);
+            let complaint = Diagnostic::error(self.origin(&["startFen"]), text);
+            return Err(complaint.help("name pieces that come onto the board otherwise, as in `pawn = p`"));
+        }
         if self.men.is_empty() {
             let name = self.section.name.span.clone();
             let complaint = Diagnostic::error(name, format!("`{}` has no pieces", self.section.name.text));

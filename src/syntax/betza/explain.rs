@@ -58,6 +58,12 @@ pub(super) fn explain(text: &str, at: usize) -> Diagnostic {
         ('@', _) => Diagnostic::error(here.clone(), "`@` is not a move atom")
             .label("reserved")
             .help("where a piece may be dropped is not part of its moves"),
+        ('A'..='Z' | '[', Some(&(place, '('))) if text[at..].contains(')') => {
+            Diagnostic::error(here, format!("`{letter}` stands inside of parentheses"))
+                .label("an atom comes too early")
+                .note(place..place + 1, "opened here")
+                .help("parentheses hold the modifiers of steps that may be repeated; one atom follows: `(cafma)cafmK`")
+        }
         ('A'..='Z' | '[', Some(&(place, '('))) => unclosed(place, '(').note(here, "an atom comes too early"),
         ('[', Some(&(place, _))) => stray("a bracket inside another").note(place..place + 1, "still open"),
         (')', Some((_, '('))) => stray("unexpected"),
