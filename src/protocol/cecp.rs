@@ -156,14 +156,26 @@ impl Cecp {
                 Vec::new()
             });
         }
+        let before = self.options.clone();
         match self.options.set(name.trim(), value.trim()) {
             Ok(Effect::Do(commands)) => return commands,
             Ok(Effect::Restored(commands)) => {
                 output.say("telluser all options have their defaults again; the dialog may still show others");
                 return commands;
             }
-            Ok(Effect::Load(path)) => load(&path, session, output),
-            Ok(Effect::Book(path)) => return book(path, session, output),
+            // What can't be had is not kept either, or it would be saved.
+            Ok(Effect::Load(path)) => {
+                if !load(&path, session, output) {
+                    self.options = before;
+                }
+            }
+            Ok(Effect::Book(path)) => {
+                let commands = book(path, session, output);
+                if commands.is_empty() {
+                    self.options = before;
+                }
+                return commands;
+            }
             Ok(Effect::Save) => match self.options.save() {
                 Ok(path) => output.say(format!("telluser settings are saved in {}", path.display())),
                 Err(error) => {
@@ -186,12 +198,15 @@ fn book(path: PathBuf, session: &Session, output: &mut Output) -> Vec<Command> {
     Vec::new()
 }
 
-/// Adds variants from a file or folder, and announces them.
-fn load(path: &Path, session: &mut Session, output: &mut Output) {
-    for complaint in load_from([path.to_owned()].into_iter(), session) {
+/// Adds what is in a file or folder, and announces the variants; false if nothing there could be read.
+fn load(path: &Path, session: &mut Session, output: &mut Output) -> bool {
+    let before = session.library().sources().count();
+    let complaints = load_from([path.to_owned()].into_iter(), session);
+    for complaint in &complaints {
         output.say(format!("tellusererror {complaint}"));
     }
     announce_variants(session, output);
+    complaints.is_empty() || session.library().sources().count() > before
 }
 
 /// XBoard has no more than 512 bytes for the second and third word of a line: the names come after shorter ones.

@@ -143,6 +143,7 @@ pub enum Effect {
 }
 
 /// The present values, in the order of the rows.
+#[derive(Clone)]
 pub struct Options {
     values: Vec<String>,
     /// The players' armies, where there are armies; empty if they weren't chosen.

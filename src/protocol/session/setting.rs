@@ -43,7 +43,7 @@ impl Session {
             None => self.named(&self.definition().names.name.clone()).unwrap_or_else(|_| self.rules().clone()),
         };
         self.thinker.clear();
-        self.start(rules);
+        self.start(rules, say);
         self.prepare_book(say);
         self.timer.max_depth = None;
         self.opponent_is_computer = false;
@@ -159,10 +159,20 @@ impl Session {
         Some(fen)
     }
 
-    pub(super) fn start(&mut self, rules: Arc<Rules>) {
+    fn start(&mut self, rules: Arc<Rules>, say: Listener) {
         // XBoard draws the games that it knows itself, other protocols say the position with every move.
         let ours = self.dialect == Dialect::Cecp && !setup::is_standard(&rules.definition.names.cecp);
-        let drawn = Some(&rules).filter(|_| ours).and_then(|rules| self.drawn_for_gui(rules));
+        let count = Lottery::of(&rules).filter(|_| ours).map(|lottery| lottery.count());
+        if let Some((number, count)) = self.start_number.zip(count)
+            && number >= count
+        {
+            let most = count.saturating_sub(1);
+            let words =
+                format!("there is no start position {number}: numbers go from 0 to {most}; one is drawn by lot");
+            say(self, Reply::Complaint(words));
+            self.start_number = None;
+        }
+        let drawn = count.and_then(|_| self.drawn_for_gui(&rules));
         let game = drawn.and_then(|fen| Game::from_fen(rules.clone(), &fen).ok());
         self.game = game.unwrap_or_else(|| Game::new(rules));
         self.gather_cards();
@@ -177,7 +187,7 @@ impl Session {
         match self.rules_for(name) {
             Ok(rules) => {
                 self.thinker.clear();
-                self.start(rules);
+                self.start(rules, say);
                 if let Mode::Playing(_) = self.mode {
                     self.mode = Mode::Playing(self.side_to_move().other());
                 }
