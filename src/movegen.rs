@@ -91,18 +91,9 @@ type Generator = fn(&Rules, &mut Position, Wanted, &mut MoveList) -> bool;
 fn generate_on(rules: &Rules, position: &mut Position, wanted: Wanted, by: Generator, list: &mut MoveList) {
     if rules.shortcuts.unfiltered {
         by(rules, position, wanted, list);
-        return;
+    } else {
+        generate_and_filter(rules, position, wanted, by, list);
     }
-    let start = list.len();
-    if rules.restraints.captures_are_forced && wanted == Wanted::All {
-        // If there are any the rest need not be listed.
-        generate_and_filter(rules, position, Wanted::Noisy, by, list);
-        if list[start..].iter().any(|&mv| position.is_capture(mv)) {
-            return;
-        }
-        list.truncate(start);
-    }
-    generate_and_filter(rules, position, wanted, by, list);
 }
 
 fn generate_and_filter(rules: &Rules, position: &mut Position, wanted: Wanted, by: Generator, list: &mut MoveList) {
