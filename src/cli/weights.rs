@@ -86,13 +86,9 @@ fn flatten(rules: &Rules, terms: &mut [Score]) {
         for side in Side::BOTH {
             let piece = Piece::new(Kind(kind as u16), side);
             let place = |&square: &usize| layout.of_piece(Group::Square, piece, square);
-            let mean = |part: fn(Score) -> i32| match rules.kinds[kind].royal {
-                true => 0,
-                false => {
-                    squares.iter().map(|square| part(terms[place(square)])).sum::<i32>() / squares.len().max(1) as i32
-                }
-            };
-            let worth = Score::new(mean(Score::middle), mean(Score::end));
+            let sum = |part: fn(Score) -> i32| squares.iter().map(|square| part(terms[place(square)])).sum::<i32>();
+            let mean = |sum: i32| if rules.kinds[kind].royal { 0 } else { sum / squares.len().max(1) as i32 };
+            let worth = Score::new(mean(sum(Score::middle)), mean(sum(Score::end)));
             squares.iter().for_each(|square| terms[place(square)] = worth);
         }
     }

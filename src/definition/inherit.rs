@@ -185,9 +185,13 @@ fn remove(base: &mut Vec<Inherited>, statement: &Statement, diagnostics: &mut Ve
     let named: Vec<&str> = what.rest.iter().map(|token| token.text.as_str()).collect();
     let named = named.join(" ");
     let pieces = self::named(&what);
-    let is_own = |other: &Inherited| other.origin == Origin::Own && other.statement.word.text == word.text;
-    // Nothing is left to remove, either, where new statements about pieces have replaced what there was.
-    let found = leave_out(base, &word.text, pieces) || !pieces.is_empty() && base.iter().any(is_own);
+    // Nothing is left to remove, either, where a new statement about these pieces has replaced what there was.
+    let replaced = |other: &Inherited| {
+        let names = if other.statement.word.text == word.text { self::named(&other.statement) } else { &[] };
+        let mut names = names.iter().filter(|token| token.kind == TokenKind::Word);
+        other.origin == Origin::Own && names.any(|name| pieces.iter().any(|piece| piece.text == name.text))
+    };
+    let found = leave_out(base, &word.text, pieces) || base.iter().any(replaced);
     let goes = |inherited: &Inherited| {
         let statement = &inherited.statement;
         let same = named.is_empty() || subject(statement) == named || is_about(statement, pieces);

@@ -121,6 +121,7 @@ fn what_several_pieces_inherit_is_replaced_piece_by_piece() {
     assert_eq!(promotions("promotion pawn in rank 5, to gold\npromotion pawn, lance in rank 6, to gold"), [2, 1]);
     assert_eq!(promotions("promotion gold, pawn, knight in rank 5, to silver"), [1, 1]);
     assert_eq!(promotions("remove promotion pawn"), [0, 1]);
+    assert_eq!(promotions("promotion pawn, lance in rank 5, to gold\nremove promotion lance"), [1, 1]);
     assert_eq!(promotions("remove promotion lance, pawn"), [0, 0]);
     assert_eq!(promotions("remove promotion"), [0, 0]);
 }

@@ -24,7 +24,8 @@ impl Searcher<'_> {
         self.quiesce(ply, (alpha, beta), self.sense.forcing_plies)
     }
 
-    /// The score with captures and promotions only, or all moves when in check; in the first so many plies with quiet checks or offers, too.
+    /// The score with captures and promotions only, or all moves when in check; in the first so many plies with quiet checks
+    /// or offers, too.
     fn quiesce(&mut self, ply: usize, (mut alpha, beta): (i32, i32), checks: u8) -> i32 {
         let told = std::mem::take(&mut self.frames[ply].told);
         self.frames[ply].pv.clear();
