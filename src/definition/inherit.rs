@@ -68,35 +68,43 @@ fn named(statement: &Statement) -> &[Token] {
     &statement.rest[..statement.rest.iter().position(ends).unwrap_or(statement.rest.len())]
 }
 
+/// The names among such words.
+fn names(words: &[Token]) -> impl Iterator<Item = &Token> {
+    words.iter().filter(|token| token.kind == TokenKind::Word)
+}
+
+fn is_among(pieces: &[Token], name: &Token) -> bool {
+    pieces.iter().any(|piece| piece.text == name.text)
+}
+
 /// True if all pieces that a statement names are among these. False where statements are not about pieces.
 fn is_about(statement: &Statement, pieces: &[Token]) -> bool {
-    let mut names = named(statement).iter().filter(|token| token.kind == TokenKind::Word).peekable();
-    names.peek().is_some() && names.all(|name| pieces.iter().any(|piece| piece.text == name.text))
+    let mut names = names(named(statement)).peekable();
+    names.peek().is_some() && names.all(|name| is_among(pieces, name))
 }
 
 /// Takes these pieces out of what is inherited about others besides. True if there is such a statement.
 fn leave_out(base: &mut [Inherited], word: &str, pieces: &[Token]) -> bool {
-    let leaves = |name: &Token| pieces.iter().any(|piece| piece.text == name.text);
+    let leaves = |name: &Token| is_among(pieces, name);
     let mut found = false;
     for inherited in base.iter_mut().filter(|inherited| inherited.origin != Origin::Own) {
         let statement = &mut inherited.statement;
-        let names = if statement.word.text == word { named(statement) } else { &[] };
-        let words = || names.iter().filter(|token| token.kind == TokenKind::Word);
-        if !words().any(leaves) || words().all(leaves) {
+        let words = if statement.word.text == word { named(statement) } else { &[] };
+        if !names(words).any(leaves) || names(words).all(leaves) {
             continue;
         }
         found = true;
-        let comma = names.iter().find(|token| token.kind == TokenKind::Comma).cloned();
+        let comma = words.iter().find(|token| token.kind == TokenKind::Comma).cloned();
         let mut left = Vec::new();
-        for name in words().filter(|name| !leaves(name)) {
+        for name in names(words).filter(|name| !leaves(name)) {
             if !left.is_empty() {
                 left.extend(comma.clone());
             }
             left.push(name.clone());
         }
         // One may stand behind all names.
-        left.extend(comma.filter(|_| names.last().is_some_and(|token| token.kind == TokenKind::Comma)));
-        let end = names.len();
+        left.extend(comma.filter(|_| words.last().is_some_and(|token| token.kind == TokenKind::Comma)));
+        let end = words.len();
         statement.rest.splice(..end, left);
     }
     found
@@ -187,9 +195,9 @@ fn remove(base: &mut Vec<Inherited>, statement: &Statement, diagnostics: &mut Ve
     let pieces = self::named(&what);
     // Nothing is left to remove, either, where a new statement about these pieces has replaced what there was.
     let replaced = |other: &Inherited| {
-        let names = if other.statement.word.text == word.text { self::named(&other.statement) } else { &[] };
-        let mut names = names.iter().filter(|token| token.kind == TokenKind::Word);
-        other.origin == Origin::Own && names.any(|name| pieces.iter().any(|piece| piece.text == name.text))
+        other.origin == Origin::Own
+            && other.statement.word.text == word.text
+            && names(self::named(&other.statement)).any(|name| is_among(pieces, name))
     };
     let found = leave_out(base, &word.text, pieces) || base.iter().any(replaced);
     let goes = |inherited: &Inherited| {

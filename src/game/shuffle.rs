@@ -94,6 +94,13 @@ impl<'a> Lottery<'a> {
         if self.is_independent() { one.saturating_mul(one) } else { one }
     }
 
+    /// Says so if there is no start position with this number.
+    pub fn lacks(&self, number: u64) -> Option<String> {
+        let count = self.count();
+        let last = count.saturating_sub(1);
+        (number >= count).then(|| format!("there is no start position {number}; numbers go from 0 to {last}"))
+    }
+
     /// The start position with this number.
     pub fn fen(&self, number: u64) -> String {
         let one = self.draw(0).1.max(1);

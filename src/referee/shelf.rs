@@ -139,14 +139,12 @@ pub fn draw(rules: &Rules, choice: Choice) -> Result<String, Fault> {
     let name = &rules.definition.names.name;
     let lottery = Lottery::of(rules)
         .ok_or_else(|| Fault::new(FaultKind::Request, format!("the start position of `{name}` is not drawn by lot")))?;
-    let count = lottery.count();
     match choice {
-        Choice::Number(number) if number >= count => {
-            let message = format!("there is no start position {number}; numbers go from 0 to {}", count - 1);
-            Err(Fault::new(FaultKind::Request, message))
-        }
-        Choice::Number(number) => Ok(lottery.fen(number)),
-        Choice::Seed(seed) => Ok(lottery.fen(fastrand::Rng::with_seed(seed).u64(..count))),
+        Choice::Number(number) => match lottery.lacks(number) {
+            Some(lack) => Err(Fault::new(FaultKind::Request, lack)),
+            None => Ok(lottery.fen(number)),
+        },
+        Choice::Seed(seed) => Ok(lottery.fen(fastrand::Rng::with_seed(seed).u64(..lottery.count()))),
     }
 }
 

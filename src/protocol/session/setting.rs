@@ -162,17 +162,12 @@ impl Session {
     fn start(&mut self, rules: Arc<Rules>, say: Listener) {
         // XBoard draws the games that it knows itself, other protocols say the position with every move.
         let ours = self.dialect == Dialect::Cecp && !setup::is_standard(&rules.definition.names.cecp);
-        let count = Lottery::of(&rules).filter(|_| ours).map(|lottery| lottery.count());
-        if let Some((number, count)) = self.start_number.zip(count)
-            && number >= count
-        {
-            let most = count.saturating_sub(1);
-            let words =
-                format!("there is no start position {number}: numbers go from 0 to {most}; one is drawn by lot");
-            say(self, Reply::Complaint(words));
+        let number = self.start_number.filter(|_| ours);
+        if let Some(lack) = number.and_then(|number| Lottery::of(&rules)?.lacks(number)) {
+            say(self, Reply::Complaint(lack + ", so it is drawn by lot"));
             self.start_number = None;
         }
-        let drawn = count.and_then(|_| self.drawn_for_gui(&rules));
+        let drawn = Some(&rules).filter(|_| ours).and_then(|rules| self.drawn_for_gui(rules));
         let game = drawn.and_then(|fen| Game::from_fen(rules.clone(), &fen).ok());
         self.game = game.unwrap_or_else(|| Game::new(rules));
         self.gather_cards();
