@@ -218,6 +218,18 @@ impl MoveList {
         self.len += count;
     }
 
+    /// Appends at most so many moves.
+    #[inline(always)]
+    pub(crate) fn append_up_to(&mut self, most: usize, moves: impl Iterator<Item = Move>) {
+        self.make_room(most);
+        let mut written = 0;
+        for (place, mv) in self.buffer[self.len..][..most].iter_mut().zip(moves) {
+            *place = mv;
+            written += 1;
+        }
+        self.len += written;
+    }
+
     /// Makes sure that so many more moves can be written with `push_if`.
     #[inline(always)]
     pub(crate) fn make_room(&mut self, more: usize) {

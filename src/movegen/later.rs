@@ -9,15 +9,34 @@ use crate::rules::topology::Square;
 #[derive(Default)]
 pub struct Later {
     groups: Vec<Group>,
+    /// How many moves.
+    count: usize,
+    /// The board needs more than two words.
+    wide: bool,
 }
 
 /// Moves that begin alike, by where they end.
 struct Group {
-    origin: Origin,
+    /// Any of them, but for where it ends, and where it begins if they don't begin on one square or in the hand.
+    alike: Move,
+    /// How far below their ends they begin then, counted round so many squares (a power of two) less 1; otherwise 0.
+    below: u16,
+    around: u16,
     to: [u64; 4],
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+impl Group {
+    #[inline(always)]
+    fn to(&self, to: usize) -> Move {
+        let mut mv = self.alike;
+        mv.to = Square::from_index(to);
+        if self.around > 0 {
+            mv.from = Square::from_index(to.wrapping_sub(usize::from(self.below)) & usize::from(self.around));
+        }
+        mv
+    }
+}
+
 pub(super) enum Origin {
     Square(Square),
     /// So far below the target, counted round so many squares.
@@ -25,24 +44,10 @@ pub(super) enum Origin {
     Hand(Kind),
 }
 
-impl Origin {
-    #[inline(always)]
-    fn to(self, to: usize) -> Move {
-        let target = Square::from_index(to);
-        match self {
-            Origin::Square(from) => Move::plain(from, target),
-            Origin::Below(distance, squares) => {
-                let (distance, squares) = (usize::from(distance), usize::from(squares));
-                Move::plain(Square::from_index((to + squares - distance) % squares), target)
-            }
-            Origin::Hand(kind) => Move::drop(kind, target),
-        }
-    }
-}
-
 impl Later {
     pub fn clear(&mut self) {
         self.groups.clear();
+        (self.count, self.wide) = (0, false);
     }
 
     /// True if nothing is left.
@@ -52,7 +57,7 @@ impl Later {
 
     /// How many moves are left.
     pub fn count(&self) -> usize {
-        self.groups.iter().map(|group| Set::<4>::from_words(&group.to).count() as usize).sum()
+        self.count
     }
 
     #[inline(always)]
@@ -60,7 +65,14 @@ impl Later {
         if !targets.is_empty() {
             let words = targets.words();
             let to = std::array::from_fn(|at| if at < N { words[at % N] } else { 0 });
-            self.groups.push(Group { origin, to });
+            self.count += targets.count() as usize;
+            self.wide |= N > 2;
+            let (alike, below, around) = match origin {
+                Origin::Square(from) => (Move::plain(from, Square::NONE), 0, 0),
+                Origin::Below(below, squares) => (Move::plain(Square::NONE, Square::NONE), below, squares - 1),
+                Origin::Hand(kind) => (Move::drop(kind, Square::NONE), 0, 0),
+            };
+            self.groups.push(Group { alike, below, around, to });
         }
     }
 
@@ -70,16 +82,35 @@ impl Later {
             return false;
         }
         let (word, bit) = (mv.to.index() / 64 % 4, 1u64 << (mv.to.index() % 64));
-        let found =
-            self.groups.iter_mut().find(|group| group.to[word] & bit != 0 && group.origin.to(mv.to.index()) == mv);
-        found.map(|group| group.to[word] &= !bit).is_some()
+        let found = self.groups.iter_mut().find(|group| group.to[word] & bit != 0 && group.to(mv.to.index()) == mv);
+        let Some(group) = found else { return false };
+        group.to[word] &= !bit;
+        self.count -= 1;
+        true
     }
 
     /// Lists what is left.
     pub fn list(&mut self, list: &mut MoveList) {
-        for Group { origin, to } in self.groups.drain(..) {
-            let targets = Set::<4>::from_words(&to);
-            list.append(targets.count() as usize, targets.into_iter().map(|to| origin.to(to)));
+        for group in 0..self.groups() {
+            self.list_group(group, list);
         }
+        self.clear();
+    }
+
+    /// Moves of a group are done by pieces of one kind.
+    pub fn groups(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// Lists what is left of a group, and leaves it there.
+    pub fn list_group(&self, group: usize, list: &mut MoveList) {
+        if self.wide { self.list_words::<4>(group, list) } else { self.list_words::<2>(group, list) }
+    }
+
+    #[inline(always)]
+    fn list_words<const N: usize>(&self, group: usize, list: &mut MoveList) {
+        let group = &self.groups[group];
+        // Not counted first: not all processors have an instruction for that.
+        list.append_up_to(64 * N, Set::<N>::from_words(&group.to).into_iter().map(|to| group.to(to)));
     }
 }

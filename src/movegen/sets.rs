@@ -267,7 +267,7 @@ fn count_calm<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &
     if position.has_trails() {
         return None;
     }
-    let mut calm = Calm::of(rules)?;
+    let mut calm = Calm::new();
     calm.look::<C>(rules, node.tables, position)?;
     let (tables, cpu) = (node.tables, PhantomData::<C>);
     let mut counter = CalmCounter { count: 0, calm, rules, tables, position, lost: false, cpu };

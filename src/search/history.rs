@@ -69,19 +69,16 @@ impl History {
         }
     }
 
+    /// How good a quiet deed was elsewhere, and after what was done before.
     #[inline(always)]
-    pub fn quiet(&self, deed: Deed) -> i32 {
-        self.quiet[deed as usize] as i32
+    pub fn of_quiet(&self, deed: Deed, before: [Option<Replies>; 2]) -> i32 {
+        let reply = |before: Option<Replies>| before.map_or(0, |replies| i32::from(self.replies[replies.at(deed)]));
+        i32::from(self.quiet[deed as usize]) + reply(before[0]) + reply(before[1])
     }
 
     #[inline(always)]
     pub fn capture(&self, deed: Deed) -> i32 {
         self.capture[deed as usize] as i32
-    }
-
-    #[inline(always)]
-    pub fn reply(&self, before: Deed, deed: Deed) -> i32 {
-        self.replies[reply_index(before, deed)] as i32
     }
 
     #[inline(always)]
@@ -118,14 +115,24 @@ impl History {
     }
 
     pub fn teach_reply(&mut self, before: Deed, deed: Deed, bonus: i32) {
-        teach(&mut self.replies[reply_index(before, deed)], bonus);
+        teach(&mut self.replies[Replies::to(before).at(deed)], bonus);
     }
 }
 
-/// Deeds of one side in answer to the same deed lie together.
-#[inline(always)]
-fn reply_index(before: Deed, deed: Deed) -> usize {
-    (before.wrapping_mul(0x9E37_79B1).wrapping_add(deed)) as usize & (REPLIES - 1)
+/// Where the answers to a deed are: those of one side lie together.
+#[derive(Clone, Copy)]
+pub struct Replies(u32);
+
+impl Replies {
+    #[inline(always)]
+    pub fn to(before: Deed) -> Replies {
+        Replies(before.wrapping_mul(0x9E37_79B1))
+    }
+
+    #[inline(always)]
+    fn at(self, deed: Deed) -> usize {
+        self.0.wrapping_add(deed) as usize & (REPLIES - 1)
+    }
 }
 
 #[inline(always)]

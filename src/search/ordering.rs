@@ -2,7 +2,7 @@
 
 use super::best::best;
 use super::frame::Frame;
-use super::history::Deed;
+use super::history::{Deed, Replies};
 use super::searcher::Searcher;
 use crate::movegen;
 use crate::moves::{Digest, Move};
@@ -143,17 +143,26 @@ impl Searcher<'_> {
     /// Fills the scores of the quiet moves from place `at` on.
     #[inline(never)]
     fn rate_quiets(&mut self, ply: usize, at: usize) {
-        self.list_rest(ply);
         let frame = &mut self.frames[ply];
-        let (mut scores, moves) = (std::mem::take(&mut frame.scores), std::mem::take(&mut frame.moves));
-        let before = self.deeds_before(ply);
+        let (mut scores, mut moves) = (std::mem::take(&mut frame.scores), std::mem::take(&mut frame.moves));
+        let mut later = std::mem::take(&mut frame.later);
+        let before = self.deeds_before(ply).map(|before| before.map(Replies::to));
         for (score, &mv) in scores.iter_mut().zip(moves.iter()).skip(at) {
             if *score == UNRATED {
-                *score = self.quiet_history(self.deed(mv), before);
+                *score = self.history.of_quiet(self.deed(mv), before);
             }
         }
+        for group in 0..later.groups() {
+            let start = moves.len();
+            later.list_group(group, &mut moves);
+            let Some(&first) = moves[start..].first() else { continue };
+            let of_kind = self.deed(first) - first.to.index() as Deed;
+            let deeds = moves[start..].iter().map(|mv| of_kind + mv.to.index() as Deed);
+            scores.extend(deeds.map(|deed| self.history.of_quiet(deed, before)));
+        }
+        later.clear();
         let frame = &mut self.frames[ply];
-        (frame.scores, frame.moves, frame.rated) = (scores, moves, Rated::All);
+        (frame.scores, frame.moves, frame.later, frame.rated) = (scores, moves, later, Rated::All);
     }
 
     /// Lists what was left for later, without scores.
@@ -211,8 +220,7 @@ impl Searcher<'_> {
     }
 
     pub fn quiet_history(&self, deed: Deed, before: [Option<Deed>; 2]) -> i32 {
-        let replies = before.into_iter().flatten().map(|before| self.history.reply(before, deed));
-        self.history.quiet(deed) + replies.sum::<i32>()
+        self.history.of_quiet(deed, before.map(|before| before.map(Replies::to)))
     }
 
     /// The best move not yet taken from place `at` on, moved there. A capture is only here looked at closely, and

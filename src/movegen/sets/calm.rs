@@ -32,7 +32,7 @@ pub struct Calm<const N: usize> {
 }
 
 impl<const N: usize> Calm<N> {
-    /// Looks from the enemy's royal. What it notes is too large to be moved about. `None` if tables
+    /// Looks from the enemy's royal, having noticed nothing before. `None` if tables
     /// don't tell, or too much is different.
     #[inline(always)]
     pub fn look<C: Cpu>(&mut self, rules: &Rules, tables: &Tables<N>, position: &Position) -> Option<()> {
@@ -43,6 +43,7 @@ impl<const N: usize> Calm<N> {
         if !rules.effects.is_empty() || !attackers.doubtful(board).is_empty() {
             return None;
         }
+        self.begin(rules)?;
         // Where royals may be left in check, or a turn goes on after a check, one may be so already, and any move that changes nothing
         // about it counts.
         let may_be_checked = !rules.royals.are_safe || rules.definition.turns.is_some();
@@ -56,17 +57,29 @@ impl<const N: usize> Calm<N> {
         Some(())
     }
 
-    /// Nothing is noticed yet. `None` with too many kinds.
+    /// Nothing is noticed yet, nor room made for kinds.
+    pub const fn new() -> Calm<N> {
+        Calm { direct: ArrayVec::new_const(), delicate: Set::EMPTY, lines: Set::EMPTY, crossed: Set::EMPTY }
+    }
+
+    /// Makes room; what is noted there would take long to be moved. `None` with too many kinds.
     #[inline(always)]
-    pub fn of(rules: &Rules) -> Option<Calm<N>> {
+    fn begin(&mut self, rules: &Rules) -> Option<()> {
         if rules.kinds.len() > MOST_KINDS {
             return None;
         }
-        let mut direct = ArrayVec::new();
         for _ in 0..rules.kinds.len() {
-            direct.push(Set::EMPTY);
+            self.direct.push(Set::EMPTY);
         }
-        Some(Calm { direct, delicate: Set::EMPTY, lines: Set::EMPTY, crossed: Set::EMPTY })
+        Some(())
+    }
+
+    /// Nothing is noticed yet. `None` with too many kinds.
+    #[inline(always)]
+    pub fn of(rules: &Rules) -> Option<Calm<N>> {
+        let mut calm = Calm::new();
+        calm.begin(rules)?;
+        Some(calm)
     }
 
     /// What would be noticed on any of some squares, while so much is occupied.
@@ -152,7 +165,7 @@ pub fn which_check_on<const N: usize, C: Cpu>(
     moves: &[Move],
     checks: &mut Vec<bool>,
 ) -> Option<()> {
-    let mut calm = Calm::of(rules)?;
+    let mut calm = Calm::new();
     calm.look::<C>(rules, tables, position)?;
     for &mv in moves {
         checks.push(!calm.is_clear(position, mv) && movegen::gives_check(rules, position, mv));
@@ -169,7 +182,7 @@ pub fn keep_calm_on<const N: usize, C: Cpu>(
     list: &mut MoveList,
     start: usize,
 ) -> Option<()> {
-    let mut calm = Calm::of(rules)?;
+    let mut calm = Calm::new();
     calm.look::<C>(rules, tables, position)?;
     movegen::retain(position, list, start, |position, mv| {
         calm.is_clear(position, mv) || !movegen::gives_check(rules, position, mv)

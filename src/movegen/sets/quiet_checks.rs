@@ -23,7 +23,7 @@ pub fn quiet_checks_on<const N: usize, C: Cpu>(
     if !is_unfiltered(rules, position) || !own.countable {
         return None;
     }
-    let mut calm = Calm::of(rules)?;
+    let mut calm = Calm::new();
     calm.look::<C>(rules, tables, position)?;
     let mut node = Node::new(rules, tables, position);
     node.look::<C>(rules, position)?;
