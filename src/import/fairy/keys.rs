@@ -30,6 +30,8 @@ pub enum Takes {
     Flag(Field<bool>),
     FlagOfEach(Field<PerSide<bool>>),
     Number(Field<u32>),
+    /// So many in a row, or none.
+    InARow(Field<u32>),
     Small(Field<u16>),
     /// A rank, from 1.
     Rank(Field<u16>),
@@ -207,7 +209,7 @@ pub static ROWS: &[Row] = &[
     row("flagMove", Flag(|s| &mut s.flag_move)),
     row("flagPieceSafe", Flag(|s| &mut s.flag_safe)),
     row("checkCounting", Flag(|s| &mut s.check_counting)),
-    row("connectN", Number(|s| &mut s.connect)),
+    row("connectN", InARow(|s| &mut s.connect)),
     row("connectPieceTypes", Pieces(|s| &mut s.connect_types)),
     row("connectHorizontal", Flag(|s| &mut s.connect_horizontal)),
     row("connectVertical", Flag(|s| &mut s.connect_vertical)),

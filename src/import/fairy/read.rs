@@ -186,7 +186,9 @@ impl Reading<'_> {
                     sides.iter().for_each(|&side| field(self.settings)[side] = flag);
                 }
             }
-            Takes::Number(field) => {
+            // Less than one in a row is none.
+            Takes::InARow(field) if value.text.starts_with('-') => *field(self.settings) = 0,
+            Takes::Number(field) | Takes::InARow(field) => {
                 if let Some(number) = self.number(value, 100_000) {
                     *field(self.settings) = number;
                 }
@@ -375,12 +377,13 @@ impl Reading<'_> {
             }
             None => did_you_mean(key, words.iter().map(String::as_str)).map(str::to_owned),
         };
+        let begun = || words.iter().find(|word| key.len() > 2 && word.starts_with(key)).cloned();
         let complaint = Diagnostic::warning(entry.key.span.clone(), format!("`{key}` is not a key")).label(NO_EFFECT);
-        self.found.push(match near {
-            Some(near) => complaint.help(format!("did you mean `{near}`?")),
-            None if words.iter().any(|word| word.starts_with(key)) => {
+        self.found.push(match near.or_else(begun) {
+            _ if ["White", "Black"].iter().all(|side| words.contains(&format!("{key}{side}"))) => {
                 complaint.help(format!("say it for each player: `{key}White` and `{key}Black`"))
             }
+            Some(near) => complaint.help(format!("did you mean `{near}`?")),
             None => complaint.help("the keys are listed at the top of Fairy-Stockfish's own variants.ini"),
         });
     }

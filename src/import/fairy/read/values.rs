@@ -215,17 +215,28 @@ impl Reading<'_> {
             }
             let text = square.text.as_str();
             let area = if let Some(rank) = text.strip_prefix('*') {
-                rank.parse().ok().map(Area::Rank)
+                leading(rank).map(|(rank, beyond)| (Area::Rank(rank), beyond))
             } else {
                 let file = file(&text[..text.chars().next().map_or(0, char::len_utf8)])
                     .filter(|_| !text.starts_with(|c: char| c.is_ascii_digit()));
                 let rest = text.get(1..).unwrap_or_default();
-                file.and_then(|file| {
-                    if rest == "*" { Some(Area::File(file)) } else { Some(Area::Square(file, rest.parse().ok()?)) }
+                file.and_then(|file| match leading(rest) {
+                    _ if rest == "*" => Some((Area::File(file), "")),
+                    rank => rank.map(|(rank, beyond)| (Area::Square(file, rank), beyond)),
                 })
             };
             match area {
-                Some(area) => areas.push(area),
+                Some((area, beyond)) => {
+                    areas.push(area);
+                    if !beyond.is_empty() {
+                        let start = square.span.end - beyond.len();
+                        self.say(
+                            Diagnostic::warning(start..square.span.end, format!("`{beyond}` is not part of a square"))
+                                .label("Fairy-Stockfish passes over it")
+                                .help("squares are separated by blanks alone"),
+                        );
+                    }
+                }
                 None => {
                     self.say(
                         Diagnostic::warning(square.span, format!("`{text}` is not a square"))
@@ -238,6 +249,12 @@ impl Reading<'_> {
         }
         Some(Region(areas))
     }
+}
+
+/// The number that a word begins with, and what is behind it.
+fn leading(text: &str) -> Option<(u16, &str)> {
+    let (digits, beyond) = text.split_at(text.bytes().take_while(u8::is_ascii_digit).count());
+    Some((digits.parse().ok()?, beyond))
 }
 
 /// A file from 1, by its letter or number.

@@ -36,7 +36,10 @@ impl Writer<'_> {
 
     fn extinction(&mut self) {
         let settings = self.settings;
-        let Some(result) = settings.extinction.filter(|_| !settings.pseudo_royal || settings.blast) else { return };
+        let types = settings.extinction_types;
+        // What is royal is in check instead.
+        let royals = settings.pseudo_royal && !settings.blast;
+        let Some(result) = settings.extinction.filter(|_| !royals || types.has_all()) else { return };
         let keys = ["extinctionValue", "extinctionPieceTypes", "extinctionPieceCount"];
         let count = settings.extinction_count;
         let down = if count > 0 { format!(", down to {count}") } else { String::new() };
@@ -44,7 +47,6 @@ impl Writer<'_> {
             0 => String::new(),
             number => format!(", against {number}"),
         };
-        let types = settings.extinction_types;
         let royal = self.men.iter().any(|man| man.slot == Slot::KING);
         // The answer only matters where it can leave the opponent too few.
         let mut answers = settings.extinction_claim && settings.extinction_opponent > 0;
@@ -59,6 +61,14 @@ impl Writer<'_> {
                 _ => format!("extinct anything{down}{against} is {}", word(result)),
             };
             self.line(line, &keys);
+        }
+        if royals {
+            self.warn(
+                &["extinctionPseudoRoyal"],
+                "whatever is left of all pieces is not royal",
+                "Griffon has royals by kinds; here the last piece may be left where it is captured, which loses",
+            );
+            return;
         }
         let groups: Vec<Vec<String>> = settings
             .pieces

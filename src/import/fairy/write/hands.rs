@@ -202,7 +202,7 @@ impl Writer<'_> {
                 said.push("on opposite colours".into());
                 keys.push("dropOppositeColoredBishop");
             }
-            if settings.limits.get(slot).is_some_and(|&limit| limit > 0) && settings.captures_to_hand {
+            if settings.limits.get(slot).is_some_and(|&limit| limit > 0) {
                 said.push("beyond the limit".into());
                 keys.push("promotionLimit");
             }
