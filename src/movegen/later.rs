@@ -97,7 +97,7 @@ impl Later {
         self.clear();
     }
 
-    /// Moves of a group are done by pieces of one kind.
+    /// How many groups there are. The moves of each are done by pieces of one kind.
     pub fn groups(&self) -> usize {
         self.groups.len()
     }
