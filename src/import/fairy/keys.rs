@@ -217,7 +217,7 @@ pub static ROWS: &[Row] = &[
     row("connectRegion1", RegionOfEach(|s| &mut s.connect_from, Common::No)),
     row("connectRegion2", RegionOfEach(|s| &mut s.connect_to, Common::No)),
     row("connectNxN", Number(|s| &mut s.connect_square)),
-    row("collinearN", Number(|s| &mut s.collinear)),
+    row("collinearN", InARow(|s| &mut s.collinear)),
     row("connectValue", Result(|s| &mut s.connect_value)),
     row(
         "materialCounting",

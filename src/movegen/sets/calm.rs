@@ -32,8 +32,7 @@ pub struct Calm<const N: usize> {
 }
 
 impl<const N: usize> Calm<N> {
-    /// Looks from the enemy's royal, having noticed nothing before. `None` if tables
-    /// don't tell, or too much is different.
+    /// Looks from the enemy's royal, having noticed nothing before. `None` if tables don't tell, or too much is different.
     #[inline(always)]
     pub fn look<C: Cpu>(&mut self, rules: &Rules, tables: &Tables<N>, position: &Position) -> Option<()> {
         let side = position.side_to_move();
