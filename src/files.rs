@@ -16,7 +16,7 @@ pub fn text(path: &Path, most: u64) -> Result<String, String> {
     let mut bytes = Vec::new();
     // Some files have no end, and don't say so.
     let read = File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
-    read.map_err(|error| why(&error))?;
+    read.map_err(|error| why(path, &error))?;
     if bytes.len() as u64 > most {
         return Err(format!("it is longer than {} MB, the most that is read", most >> 20));
     }
@@ -49,23 +49,24 @@ pub fn add_to(path: &Path) -> Result<File, String> {
 
 /// Says that this one cannot be written.
 pub fn unwritten(path: &Path, error: &io::Error) -> String {
-    format!("{}: cannot be written: {}", path.display(), why_unwritten(error))
+    format!("{}: cannot be written: {}", path.display(), why_unwritten(path, error))
 }
 
 /// A file that is to be written need not be there, but its folder.
-pub fn why_unwritten(error: &io::Error) -> String {
+pub fn why_unwritten(path: &Path, error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such folder".to_owned(),
-        _ => why(error),
+        _ => why(path, error),
     }
 }
 
 /// XBoard takes some of the system's own words for an engine that didn't start.
-pub fn why(error: &io::Error) -> String {
+pub fn why(path: &Path, error: &io::Error) -> String {
     match error.kind() {
+        // Windows allows nobody to open one.
+        ErrorKind::IsADirectory | ErrorKind::PermissionDenied if path.is_dir() => "it is a folder".to_owned(),
         ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such file".to_owned(),
         ErrorKind::PermissionDenied => "it is not allowed".to_owned(),
-        ErrorKind::IsADirectory => "it is a folder".to_owned(),
         _ => error.to_string(),
     }
 }

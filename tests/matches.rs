@@ -1,7 +1,7 @@
 //! `griffon match`, with this program and with engines that misbehave.
 
 use serde_json::Value;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 const OWN: &str = env!("CARGO_BIN_EXE_griffon");
 const TINY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/dialogues/files/tiny.variant");
@@ -134,9 +134,17 @@ fn what_cannot_be_played_is_said_before_the_first_game() {
     assert!(faults(&["-e", own, "-e", wrong, "--nodes", "1"]).contains("did you mean `Hash`?"));
     assert!(faults(&["-e", own, "-e", own, "--nodes", "1", "--variant", "ches"]).contains("did you mean `chess`?"));
     assert!(faults(&["-e", own, "-e", own, "--tc", "fast"]).contains("40/60"));
-    // It would find the file in the environment.
+}
+
+/// It would find the file in the environment.
+#[cfg(unix)]
+#[test]
+fn an_engine_without_the_variant_is_told_of() {
+    let own = &format!("cmd={OWN}");
     let deaf = &format!("cmd=env -u GRIFFON_VARIANTS {OWN},proto=uci");
-    let unknown = faults(&["-e", own, "-e", deaf, "--nodes", "1", "--variants", TINY, "--variant", "tiny"]);
+    let output = matched(&["-e", own, "-e", deaf, "--nodes", "1", "--variants", TINY, "--variant", "tiny"]);
+    let unknown = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success());
     assert!(unknown.contains("doesn't offer the variant `tiny`"), "{unknown}");
 }
 
@@ -144,6 +152,7 @@ fn what_cannot_be_played_is_said_before_the_first_game() {
 #[test]
 fn an_interrupt_ends_the_match_with_what_is_known() {
     use std::io::{BufRead, BufReader, Read};
+    use std::process::Stdio;
     let own = format!("cmd={OWN},depth=2");
     let arguments = ["match", "-e", &own, "-e", &own, "--depth", "1", "--games", "100000", "--longest", "20"];
     let mut child = Command::new(OWN).args(arguments).stdout(Stdio::piped()).spawn().expect("the program runs");

@@ -1,6 +1,6 @@
 //! `griffon xboard`: a game in a window.
 //!
-//! Starts XBoard with this program as its engine and the variant chosen, or says how to get XBoard.
+//! Starts XBoard (in Windows: WinBoard) with this program as its engine and the variant chosen, or says how to get it.
 
 use super::{Fault, Terminal, game};
 use crate::definition::{Library, xboard_names};
@@ -10,6 +10,17 @@ use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+const PROGRAM: &str = if cfg!(windows) { "winboard" } else { "xboard" };
+const WHERE: &str = if cfg!(windows) {
+    "WinBoard is at http://hgm.nubati.net; `--program` says where it is installed."
+} else {
+    "XBoard is in the package `xboard`:\n\
+     \x20 Debian, Ubuntu   sudo apt install xboard\n\
+     \x20 Fedora           sudo dnf install xboard\n\
+     \x20 Arch Linux       sudo pacman -S xboard\n\
+     \x20 macOS            brew install xboard"
+};
+
 #[derive(Args)]
 pub struct Arguments {
     /// Name of the variant
@@ -18,7 +29,7 @@ pub struct Arguments {
     #[arg(long, value_name = "COMMAND")]
     opponent: Option<String>,
     /// The XBoard program
-    #[arg(long, default_value = "xboard", value_name = "PROGRAM")]
+    #[arg(long, default_value = PROGRAM, value_name = "PROGRAM")]
     program: PathBuf,
     /// Print the command instead of running it
     #[arg(long)]
@@ -58,6 +69,10 @@ pub fn run(
     }
     let this = std::env::current_exe().unwrap_or_else(|_| "griffon".into());
     let mut words = vec!["-fcp".to_owned(), engine_command(&this, variants)];
+    if cfg!(windows) {
+        // WinBoard would ask what is to be started.
+        words.push("-cp".to_owned());
+    }
     words.extend(["-variant".to_owned(), definition.names.cecp.clone()]);
     // Show where a lifted piece may go.
     words.extend(["-showTargetSquares", "true", "-highlightDragging", "true"].map(str::to_owned));
@@ -66,19 +81,21 @@ pub fn run(
     }
     words.extend(arguments.more.iter().cloned());
     if arguments.dry_run {
-        let shown: Vec<String> = words.iter().map(|word| for_shell(word)).collect();
+        let shown: Vec<String> = words.iter().map(|word| written(word)).collect();
         writeln!(terminal.out, "{} {}", arguments.program.display(), shown.join(" "))?;
         return Ok(true);
     }
-    match Command::new(&arguments.program).args(&words).status() {
+    let mut command = Command::new(&arguments.program);
+    #[cfg(not(windows))]
+    command.args(&words);
+    #[cfg(windows)]
+    for word in &words {
+        std::os::windows::process::CommandExt::raw_arg(&mut command, written(word));
+    }
+    match command.status() {
         Ok(status) => Ok(status.success()),
         Err(error) if error.kind() == ErrorKind::NotFound => Err(Fault::Input(format!(
-            "the program `{}` was not found; XBoard is in the package `xboard`:\n\
-             \x20 Debian, Ubuntu   sudo apt install xboard\n\
-             \x20 Fedora           sudo dnf install xboard\n\
-             \x20 Arch Linux       sudo pacman -S xboard\n\
-             \x20 macOS            brew install xboard\n\
-             Without it, `griffon play {}` plays in the terminal.",
+            "the program `{}` was not found; {WHERE}\nWithout it, `griffon play {}` plays in the terminal.",
             arguments.program.display(),
             definition.names.name
         ))),
@@ -96,17 +113,23 @@ fn engine_command(program: &Path, variants: &[PathBuf]) -> String {
     command
 }
 
-/// XBoard knows both kinds of quotes, and no way to say one of them between two.
+/// XBoard knows both kinds of quotes, and no way to say one of them between two; Windows, which starts engines for
+/// WinBoard, knows one kind.
 fn quoted(word: &str) -> String {
     match word {
         word if is_plain(word) => word.to_owned(),
-        word if word.contains('\'') => format!("\"{word}\""),
+        word if cfg!(windows) || word.contains('\'') => format!("\"{word}\""),
         word => format!("'{word}'"),
     }
 }
 
-fn for_shell(word: &str) -> String {
-    if is_plain(word) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+/// As it is written in a command line: for a shell, or for WinBoard, which reads the line by itself.
+fn written(word: &str) -> String {
+    match word {
+        word if is_plain(word) => word.to_owned(),
+        word if cfg!(windows) => format!("{{{word}}}"),
+        word => format!("'{}'", word.replace('\'', r"'\''")),
+    }
 }
 
 fn is_plain(word: &str) -> bool {

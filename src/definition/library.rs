@@ -129,7 +129,7 @@ impl Library {
         let mut paths = Vec::new();
         let mut faults: Vec<Fault> = Vec::new();
         if let Err(error) = collect(path, &mut paths) {
-            faults.push(unread(path, &files::why(&error)));
+            faults.push(unread(path, &files::why(path, &error)));
         }
         paths.sort();
         let mut sources = Vec::new();

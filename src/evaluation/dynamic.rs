@@ -12,6 +12,7 @@ use super::{Score, Weights, pawns, race};
 use crate::definition::{Kind, Side};
 use crate::position::Position;
 use crate::rules::Rules;
+#[cfg(target_arch = "x86_64")]
 use crate::rules::bits::Level;
 use crate::rules::topology::Square;
 

@@ -25,7 +25,6 @@ use super::options::{books, load as load_from};
 use super::registry::{Found, look_up, split};
 use super::session::{Command, Mode, Reply, Session};
 use crate::book::{Known, shares};
-use crate::files;
 use crate::notation::{self, Dialect};
 use crate::search::{Bound, Evaluation, Info};
 use edit::Edit;
@@ -178,10 +177,7 @@ impl Cecp {
             }
             Ok(Effect::Save) => match self.options.save() {
                 Ok(path) => output.say(format!("telluser settings are saved in {}", path.display())),
-                Err(error) => {
-                    let why = files::why_unwritten(&error);
-                    output.say(format!("tellusererror settings could not be saved, {why}"));
-                }
+                Err(why) => output.say(format!("tellusererror settings could not be saved, {why}")),
             },
             Err(why) => output.say(format!("Error ({why}): option {}", clean(text))),
         }

@@ -7,8 +7,8 @@ use super::super::session::{Command, DrawPolicy, Session};
 use super::super::thinker::DEFAULT_HASH;
 use super::setup;
 use crate::definition::{Armies, Library, PerSide, Side};
+use crate::files;
 use crate::search::Strength;
-use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -295,13 +295,13 @@ impl Options {
     }
 
     /// Writes what differs from the defaults into the user's configuration; says where.
-    pub fn save(&self) -> io::Result<PathBuf> {
-        let path = file().ok_or_else(|| io::Error::other("there is no home directory"))?;
+    pub fn save(&self) -> Result<PathBuf, String> {
+        let path = file().ok_or("there is no home directory")?;
         if let Some(directory) = path.parent() {
-            std::fs::create_dir_all(directory)?;
+            std::fs::create_dir_all(directory).map_err(|error| files::unwritten(directory, &error))?;
         }
         let changed = ROWS.iter().zip(&self.values).filter(|(row, value)| row.kind.default() != **value);
-        std::fs::write(&path, changed.map(|(row, value)| format!("{}={value}\n", row.name)).collect::<String>())?;
+        files::write(&path, &changed.map(|(row, value)| format!("{}={value}\n", row.name)).collect::<String>())?;
         Ok(path)
     }
 
@@ -313,11 +313,9 @@ impl Options {
     }
 }
 
-/// `$XDG_CONFIG_HOME/griffon/cecp.options`, or in `~/.config`.
+/// `griffon/cecp.options` where settings are kept: in `$XDG_CONFIG_HOME`, or else in `~/.config`, in Windows in `%APPDATA%`.
 fn file() -> Option<PathBuf> {
-    let home =
-        || std::env::var_os("HOME").filter(|home| !home.is_empty()).map(|home| PathBuf::from(home).join(".config"));
-    let directory =
-        std::env::var_os("XDG_CONFIG_HOME").filter(|path| !path.is_empty()).map(PathBuf::from).or_else(home)?;
-    Some(directory.join("griffon").join("cecp.options"))
+    let named = |variable| std::env::var_os(variable).filter(|path| !path.is_empty()).map(PathBuf::from);
+    let usual = || if cfg!(windows) { named("APPDATA") } else { named("HOME").map(|home| home.join(".config")) };
+    Some(named("XDG_CONFIG_HOME").or_else(usual)?.join("griffon").join("cecp.options"))
 }

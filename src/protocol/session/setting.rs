@@ -72,7 +72,7 @@ impl Session {
         match Journal::open(&path) {
             Ok(journal) => self.journal = Some(journal),
             Err(error) => {
-                say(self, Reply::Refused { why: files::why_unwritten(&error), what: path.display().to_string() })
+                say(self, Reply::Refused { why: files::why_unwritten(&path, &error), what: path.display().to_string() })
             }
         }
     }
