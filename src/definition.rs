@@ -40,7 +40,7 @@ mod zones;
 pub use armies::Head as Army;
 pub use castling::{Castling, Landing};
 pub use conditions::{
-    Arrival, Cause, Condition, CountRule, Counter, Ending, Impasse, Lines, Numbers, RepetitionCause, Stuck, Turn,
+    Arrival, Cause, Condition, CountRule, Counter, Ending, Gaps, Impasse, Lines, Numbers, RepetitionCause, Stuck, Turn,
     Verdict, Wing,
 };
 pub use effects::{Aftermath, Effect, Wall, Walling};
@@ -234,6 +234,8 @@ pub struct PieceType {
     pub fair_game: Option<Zone>,
     /// What it may not capture.
     pub spares: Vec<Kind>,
+    /// Its captures go on with another of its captures from where it has come to.
+    pub goes_on: bool,
     /// It may not capture where it could be captured itself.
     pub shy: bool,
     /// What may not stand between it and where it goes.

@@ -72,6 +72,8 @@ pub enum Action {
     CastleGate,
     /// Castle, and a piece from the hand enters where the partner came from.
     CastleGatePartner,
+    /// Trail, and a piece from the hand enters where the mover came from.
+    TrailGate,
 }
 
 impl Move {
@@ -130,7 +132,7 @@ impl Move {
 
     /// Something enters from the hand beside the move.
     pub(crate) const fn gates(self) -> bool {
-        matches!(self.action, Action::Gate | Action::CastleGate | Action::CastleGatePartner)
+        matches!(self.action, Action::Gate | Action::CastleGate | Action::CastleGatePartner | Action::TrailGate)
     }
 
     /// Two pieces move at once, whether something enters beside them or not.
@@ -152,6 +154,7 @@ impl Move {
     pub const fn base(self) -> Move {
         match self.action {
             Action::Gate => Move { placed: Move::SAME, action: Action::Plain, ..self },
+            Action::TrailGate => Move { placed: Move::SAME, action: Action::Trail, ..self },
             Action::CastleGate | Action::CastleGatePartner => {
                 Move { placed: Move::SAME, action: Action::Castle, ..self }
             }

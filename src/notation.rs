@@ -53,7 +53,7 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
     }
     let square = |square| show_square(rules, square, dialect);
     match mv.action {
-        Action::Gate | Action::CastleGate | Action::CastleGatePartner => String::new(),
+        Action::Gate | Action::CastleGate | Action::CastleGatePartner | Action::TrailGate => String::new(),
         Action::Drop => {
             let symbol = mv.placed().map_or("", |kind| &rules.kind(kind).symbol.0[0]);
             let mark = if dialect == Dialect::Usi { '*' } else { '@' };
@@ -129,7 +129,7 @@ pub fn path(rules: &Rules, position: &Position, mv: Move) -> SmallVec<[Square; 4
             taken.extend(position.unloads(rules, mv).map(|[taken_on, _]| taken_on));
             path = by_way_of(rules, mv, taken);
         }
-        Action::Gate | Action::CastleGate | Action::CastleGatePartner => {}
+        Action::Gate | Action::CastleGate | Action::CastleGatePartner | Action::TrailGate => {}
         Action::Plain | Action::Castle | Action::Trail | Action::Locust | Action::Chain | Action::Pass => {
             path.extend([mv.from, mv.to]);
         }

@@ -401,7 +401,7 @@ impl Position {
     pub fn captures(&self, rules: &Rules, mv: Move) -> SmallVec<[Square; 4]> {
         let mut taken = SmallVec::new();
         match mv.action {
-            Action::Plain | Action::Trail | Action::Drop | Action::Gate => {}
+            Action::Plain | Action::Trail | Action::Drop | Action::Gate | Action::TrailGate => {}
             Action::Castle | Action::CastleGate | Action::CastleGatePartner | Action::Pass => return taken,
             Action::Locust => taken.extend(mv.via.into_iter().filter(|square| square.is_some())),
             Action::Chain => taken = rules.chain(play::chain_id(mv)),
@@ -439,7 +439,9 @@ impl Position {
     /// True when the move takes something (own pieces included).
     pub fn is_capture(&self, mv: Move) -> bool {
         match mv.action {
-            Action::Plain | Action::Trail | Action::Gate => mv.from != mv.to && !self.at(mv.to).is_empty(),
+            Action::Plain | Action::Trail | Action::Gate | Action::TrailGate => {
+                mv.from != mv.to && !self.at(mv.to).is_empty()
+            }
             Action::Locust | Action::Chain | Action::UnloadChain => true,
             Action::Castle | Action::CastleGate | Action::CastleGatePartner => false,
             Action::Pass | Action::Unload | Action::Drop => false,

@@ -131,6 +131,8 @@ pub struct Rules {
     pub(crate) lenders: Option<PerSide<Box<[Square]>>>,
     /// Facing royals must be answered, and end the game if they are not.
     pub(crate) has_bikjang: bool,
+    /// What is captured on the way leaves before the move goes on.
+    pub(crate) captures_at_once: bool,
     /// Pieces that may enter where an unmoved one has left.
     pub(crate) gates: Option<Gates>,
     /// Pieces may castle from where they were dropped.

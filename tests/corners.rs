@@ -432,3 +432,61 @@ fn gates_are_shut_where_nobody_waits() {
     let start = game("nobody-in", "", "").fen();
     assert_eq!(game("nobody-in", &start, "").fen(), start);
 }
+
+#[test]
+fn walls_do_not_come_up() {
+    let fen = "4k3/8/8/8/8/8/6P1/4K1*1 w - - 0 1";
+    let before = game("walls-behind", fen, "").fen();
+    assert!(before.starts_with("4k3/8/8/8/8/8/6P1/4K1*1 w"), "{before}");
+    let after = game("walls-behind", fen, "g2g3,g3a8").fen();
+    assert!(after.starts_with("*3k3/8/8/8/8/6P1/8/4K3 b"), "{after}");
+}
+
+#[test]
+fn pieces_enter_behind_what_can_be_taken_in_passing() {
+    let fen = "4k3/8/8/8/1p6/8/P7/4K3[HEhe] w A - 0 1";
+    let pawn = |game: &Game| moves(game).into_iter().filter(|mv| mv.starts_with("a2")).collect::<Vec<_>>();
+    assert_eq!(pawn(&game("pawn-gates", fen, "")), ["a2a3", "a2a3e", "a2a3h", "a2a4", "a2a4e", "a2a4h"]);
+    let after = game("pawn-gates", fen, "a2a4h");
+    assert!(after.fen().starts_with("4k3/8/8/8/Pp6/8/H7/4K3[Ehe] b - a3"), "{}", after.fen());
+    assert!(moves(&after).contains(&"b4a3".to_owned()));
+    let read = game("pawn-gates", &after.fen(), "");
+    assert_eq!((read.fen(), moves(&read)), (after.fen(), moves(&after)));
+    let taken = game("pawn-gates", fen, "a2a4h b4a3").fen();
+    assert!(taken.starts_with("4k3/8/8/8/8/p7/H7/4K3"), "{taken}");
+}
+
+#[test]
+fn a_royal_leaps_between_two_squares_if_one_is_safe() {
+    let leaps = |fen: &str| {
+        let game = game("leaping-king", fen, "");
+        moves(&game).into_iter().filter(|mv| ["e1f3", "e1g2", "e1e3"].contains(&mv.as_str())).collect::<Vec<_>>()
+    };
+    assert_eq!(leaps("k7/8/8/8/8/8/8/4K3 w E - 0 1"), ["e1e3", "e1f3", "e1g2"]);
+    // The rook sees f1 and f2, what is between e1 and g2, and f3; of e2 and f2 one.
+    assert_eq!(leaps("k4r2/8/8/8/8/8/8/4K3 w E - 0 1"), ["e1e3"]);
+    assert_eq!(leaps("k7/8/8/8/8/8/r7/4K3 w E - 0 1"), Vec::<String>::new());
+}
+
+fn score(game: &Game) -> Option<String> {
+    game.outcome().map(|outcome| outcome.score().to_owned())
+}
+
+#[test]
+fn hexagons_touch_along_one_of_two_diagonals() {
+    // a1 to b2 rises and doesn't touch; a3 to b2 falls.
+    let rising = game("hex-three", "", "P@a1 p@c1 P@b2 p@a2 P@c3 p@b1");
+    assert_eq!(score(&rising), None, "{}", rising.fen());
+    let falling = game("hex-three", "", "P@a3 p@c2 P@b2 p@a1 P@c1");
+    assert_eq!(score(&falling).as_deref(), Some("1-0"), "{}", falling.fen());
+}
+
+#[test]
+fn exactly_so_many_are_no_more() {
+    assert_eq!(score(&game("exactly-three", "3pp[PPPPPppp] w - - 0 1", "P@a1 p@b1")), None);
+    let three = game("exactly-three", "PP1pp[PPPppp] w - - 0 1", "P@c1");
+    assert_eq!(score(&three).as_deref(), Some("1-0"));
+    let four = game("exactly-three", "PP1Pp[PPpppp] w - - 0 1", "P@c1");
+    // The board is full, and four have not won.
+    assert_eq!(score(&four).as_deref(), Some("1/2-1/2"), "{}", four.fen());
+}

@@ -270,6 +270,7 @@ fn is_wall(rules: &Rules, position: &Position, at: Square) -> bool {
 fn may_turn(rules: &Rules, position: &Position, from: Square) -> bool {
     let kind = rules.kind(position.at(from).kind()).base;
     rules.definition.promotions.iter().any(|promotion| promotion.while_capturing && promotion.pieces.contains(&kind))
+        || rules.definition.piece(kind).goes_on
 }
 
 /// Nothing may move as long as the hand isn't empty.

@@ -55,7 +55,7 @@ pub enum Condition {
     /// if no square of it is empty.
     Reach { kinds: Vec<Kind>, zone: Zone, number: u16, or_full: bool, arrival: Arrival },
     /// So many pieces of these kinds of the subject stand in a row along one of these lines, without a gap or with any.
-    Row { kinds: Vec<Kind>, length: Numbers, lines: Lines, gaps: bool },
+    Row { kinds: Vec<Kind>, length: Numbers, lines: Lines, gaps: Gaps },
     /// A square of so many by so many such pieces of the subject.
     Block { kinds: Vec<Kind>, size: Numbers },
     /// Such pieces of the subject, each next to another along one of these lines, lead from one zone to the other.
@@ -97,21 +97,39 @@ pub struct Wing {
     pub right: Option<bool>,
 }
 
+/// What may stand between pieces in a row, and before and behind them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gaps {
+    /// Nothing between them; more of them before or behind.
+    None,
+    /// Nothing between them, and no more of them.
+    Exact,
+    Allowed,
+}
+
 /// Directions in which pieces are in line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lines {
     pub files: bool,
     pub ranks: bool,
-    pub diagonals: bool,
+    /// Diagonals that rise to the right, as the first player sees them.
+    pub rising: bool,
+    pub falling: bool,
 }
 
 impl Lines {
-    pub const ALL: Lines = Lines { files: true, ranks: true, diagonals: true };
-    pub const NONE: Lines = Lines { files: false, ranks: false, diagonals: false };
+    pub const ALL: Lines = Lines { files: true, ranks: true, rising: true, falling: true };
+    pub const NONE: Lines = Lines { files: false, ranks: false, rising: false, falling: false };
 
     /// Those that are meant, as words.
     pub fn words(self) -> impl Iterator<Item = &'static str> {
-        let words = [(self.files, "files"), (self.ranks, "ranks"), (self.diagonals, "diagonals")];
+        let words = [
+            (self.files, "files"),
+            (self.ranks, "ranks"),
+            (self.rising && self.falling, "diagonals"),
+            (self.rising && !self.falling, "rising diagonals"),
+            (self.falling && !self.rising, "falling diagonals"),
+        ];
         words.into_iter().filter_map(|(meant, word)| meant.then_some(word))
     }
 
@@ -122,7 +140,7 @@ impl Lines {
 
     /// A step along each line, in one of its two senses.
     pub fn steps(self) -> impl Iterator<Item = (i32, i32)> {
-        let steps = [(self.files, 0, 1), (self.ranks, 1, 0), (self.diagonals, 1, 1), (self.diagonals, 1, -1)];
+        let steps = [(self.files, 0, 1), (self.ranks, 1, 0), (self.rising, 1, 1), (self.falling, 1, -1)];
         steps.into_iter().filter_map(|(meant, dx, dy)| meant.then_some((dx, dy)))
     }
 }

@@ -115,12 +115,17 @@ impl Draft {
             let complaint = self.places.complain(said, |statement| statement.span(), message);
             found.push(complaint.help("`remove illegal royal left in check` to play without check"));
         }
-        let royal = definition.pieces.iter().find(|piece| piece.royal);
-        for (index, promotion) in definition.promotions.iter().enumerate() {
-            if let Some(royal) = royal.filter(|_| promotion.while_capturing) {
+        if let Some(royal) = definition.pieces.iter().find(|piece| piece.royal) {
+            let numbered = |count: usize| 0..count;
+            let promotions =
+                numbered(definition.promotions.len()).filter(|&at| definition.promotions[at].while_capturing);
+            let pieces = numbered(definition.pieces.len()).filter(|&at| definition.pieces[at].goes_on);
+            let effects = numbered(definition.effects.len()).filter(|&at| definition.effects[at] == Effect::AtOnce);
+            let statements = promotions.map(|at| self.places.promotion(at));
+            let statements = statements.chain(pieces.map(|at| self.places.piece(at)));
+            for said in statements.chain(effects.map(|at| self.places.effect(at))) {
                 let message =
                     format!("`{}` could be lost to a capture that goes on although it is not in check", royal.name);
-                let said = self.places.promotion(index);
                 let complaint = self.places.complain(said, |statement| statement.span(), message);
                 found.push(complaint.help("`remove illegal royal left in check` to play without check"));
             }
@@ -309,7 +314,7 @@ impl Draft {
                 Effect::CapturerConverts { kinds } | Effect::CapturerMorphs { kinds } => {
                     Some((index, kinds.as_slice(), false))
                 }
-                Effect::Explosion { .. } | Effect::Contagion { .. } | Effect::Rebirth { .. } => None,
+                Effect::Explosion { .. } | Effect::Contagion { .. } | Effect::Rebirth { .. } | Effect::AtOnce => None,
             })
             .collect();
         for (at, (index, kinds, goes)) in fates.iter().enumerate() {

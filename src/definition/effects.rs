@@ -32,6 +32,8 @@ pub enum Effect {
     /// What is captured of these kinds is put back where one began: on a square of the colour of that where it was
     /// captured, or, `by_file`, of its file. If that square is occupied it is lost.
     Rebirth { kinds: Vec<Kind>, by_file: Vec<Kind> },
+    /// What is captured on the way leaves the board before the move goes on, and no longer stands in the way.
+    AtOnce,
 }
 
 /// What follows from a move, whether it captures or not. It is about the piece that has moved, where it stands then.
@@ -92,7 +94,7 @@ const STOPS: &[&str] = &["sparing", "immune", "leaving"];
 const MAX_RADIUS: u32 = 10;
 
 pub(super) fn capture(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    const WORDS: &[&str] = &["explodes", "removes", "converts", "petrifies", "morphs", "spreads", "revives"];
+    const WORDS: &[&str] = &["explodes", "removes", "converts", "petrifies", "morphs", "spreads", "revives", "at once"];
     let effect = match reader.accept_any(WORDS) {
         Some("explodes") => explosion(draft, reader)?,
         Some("removes") => Effect::CapturerLeaves { kinds: pieces::list(draft, reader, &[])? },
@@ -105,7 +107,8 @@ pub(super) fn capture(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             let spared = if spared { pieces::list(draft, reader, &[])? } else { Vec::new() };
             Effect::Contagion { kinds, spared }
         }
-        Some(_) => rebirth(draft, reader)?,
+        Some("revives") => rebirth(draft, reader)?,
+        Some(_) => Effect::AtOnce,
         None => return Err(reader.expected_one_of("what a capture does", WORDS)),
     };
     reader.end()?;

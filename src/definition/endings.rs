@@ -3,8 +3,8 @@
 use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
 use super::{
-    Arrival, Cause, Condition, Ending, Impasse, Kind, Lines, Numbers, PerSide, Points, RepetitionCause, Side, Stuck,
-    Wing, pieces, restrictions,
+    Arrival, Cause, Condition, Ending, Gaps, Impasse, Kind, Lines, Numbers, PerSide, Points, RepetitionCause, Side,
+    Stuck, Wing, pieces, restrictions,
 };
 use crate::diagnostic::Diagnostic;
 
@@ -28,15 +28,20 @@ pub(super) fn checkmate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     finish(draft, reader, condition)
 }
 
-/// `row of 5 along files, ranks, gaps allowed with anything is win`
+/// `row of 5 along files, ranks, gaps allowed with anything is win`, `row of exactly 5 with anything is win`
 pub(super) fn row(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.require("of")?;
+    let exact = reader.accept("exactly");
     let length = numbers(reader, "a number of pieces", 2, 1000)?;
     let lines = if reader.accept("along") { restrictions::lines(reader)? } else { Lines::ALL };
-    let gaps = reader.comma();
-    if gaps {
-        reader.require("gaps allowed")?;
-    }
+    let gaps = match (exact, !exact && reader.comma()) {
+        (true, _) => Gaps::Exact,
+        (false, false) => Gaps::None,
+        (false, true) => {
+            reader.require("gaps allowed")?;
+            Gaps::Allowed
+        }
+    };
     reader.require("with")?;
     let kinds = subject(draft, reader, &[])?;
     finish(draft, reader, Condition::Row { kinds, length, lines, gaps })

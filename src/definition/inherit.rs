@@ -4,6 +4,7 @@
 //! statements away. The defaults are statements like any others, so they can be restated and removed too.
 
 use super::keys::{self, Identity};
+use super::pieces;
 use crate::diagnostic::{Diagnostic, Place, Source, Span, did_you_mean};
 use crate::syntax::variant::{Statement, Token, TokenKind, VariantSyntax, parse};
 use std::sync::{Arc, OnceLock};
@@ -220,14 +221,18 @@ fn remove(base: &mut Vec<Inherited>, statement: &Statement, diagnostics: &mut Ve
         let span = word.span.start..statement.span().end;
         let complaint = Diagnostic::error(span, format!("there is no `{text}` to remove"));
         let words = inherited.iter().filter_map(|text| text.split(' ').next());
-        let tried = || keys::meant(text).filter(|meant| words.clone().any(|word| word == *meant));
+        // All pieces at once are hardly what should go.
+        let likely = |meant: &&str| *meant != "piece" && words.clone().any(|word| word == *meant);
+        let tried = || keys::meant(text).filter(likely);
         let longer = |key: &&str| text.starts_with(&format!("{key} ")) || key.starts_with(text);
         let akin = || inherited.iter().map(String::as_str).find(longer);
         // Of statements with the same word only the rest is compared.
         let alike: Vec<&str> =
             inherited.iter().filter_map(|text| text.strip_prefix(&word.text)?.strip_prefix(' ')).collect();
+        let whose = || inherited.iter().find(|it| it.split_once(' ').is_some_and(|(_, rest)| rest == text)).cloned();
         let near = match did_you_mean(&named, alike.iter().copied()) {
             Some(near) => Some(format!("{} {near}", word.text)),
+            None if named.is_empty() && whose().is_some() => whose(),
             None if alike.is_empty() => {
                 did_you_mean(text, inherited.iter().map(String::as_str).chain(words.clone())).map(str::to_owned)
             }
@@ -236,6 +241,9 @@ fn remove(base: &mut Vec<Inherited>, statement: &Statement, diagnostics: &mut Ve
         let near = near.or_else(|| tried().or_else(akin).map(str::to_owned));
         diagnostics.push(match near {
             Some(near) => complaint.help(format!("did you mean `remove {near}`?")),
+            None if pieces::PROPERTIES.contains(&text) => complaint.help(format!(
+                "`{text}` is said of a piece: a line `piece NAME LETTERS \"MOVES\"` states it anew without it"
+            )),
             None if alike.is_empty() => complaint.help("only what was inherited can be removed"),
             None => complaint.help(format!("inherited are `{}`", alike.join("`, `"))),
         });
@@ -253,6 +261,11 @@ fn unknown_word(statement: &Statement) -> Diagnostic {
     }
     if word.text.starts_with("//") || word.text.starts_with(';') {
         return complaint.help("comments begin with `#`");
+    }
+    if ["from", "extends", "inherits", "inherit", "parent"].contains(&word.text.as_str()) {
+        let parent = statement.rest.first().map_or("chess", |token| token.text.as_str());
+        return complaint
+            .help(format!("whose rules are taken over is said in the first line: `variant NAME from {parent}`"));
     }
     let near = keys::meant(&word.text).or_else(|| did_you_mean(&word.text, keys::words()));
     match near {

@@ -83,6 +83,11 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             ),
             p("stays in ZONE", "never moves or captures out of it"),
             p("stops in ZONE", "its moves may end there only; it may pass other squares, and be dropped on them"),
+            p(
+                "goes on capturing",
+                "a capture may go on with another one from where it has come to, in the same move and as often as it can; nothing is taken twice. \
+                 Each begins as if it were the first: what captures forward never captures back",
+            ),
             p("cannot capture PIECES", "these are safe from it"),
             p("cannot capture what is protected", "nor a piece on a square where the enemy could capture it in turn"),
             p("cannot hop over PIECES", "these are no hurdles for it"),
@@ -266,6 +271,11 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                  captured, if there is one",
             ),
             p("by file PIECES", "these come back where one began on the file on which it was captured"),
+            p(
+                "at once",
+                "of several pieces captured in one move each leaves the board before the move goes on, and stands in its way no longer; \
+                 not where royals may not be left in check",
+            ),
         ],
     ),
     (
@@ -330,7 +340,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("royal left in check", "a royal piece that can be captured after the move"),
             p("all royals left in check", "every one of them can be; with several, one may be given away"),
             p("royal fleeing from check", "a royal piece that moves out of check, except to capture what checks it"),
-            p("royal passing through check", "a royal piece that slides over a square where it could be captured"),
+            p(
+                "royal passing through check",
+                "a royal piece that slides or leaps straight over a square where it could be captured, or like a knight between two of them",
+            ),
             p(
                 "royals facing on files",
                 "two kings in line with nothing between; several lines are separated by commas",
@@ -343,11 +356,11 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p(
                 "stopping captures",
                 "a capture that could go on: a piece that captures several, one after the other, takes all that it can on its way, \
-                 and nothing twice",
+                 and nothing twice; what it has taken stands in the way until the move is over",
             ),
             p(
                 "capturing fewer than possible",
-                "a move while another one captures more; nothing is taken twice, either",
+                "a move while another one captures more; nothing is taken twice here, either, and all of it stands in the way until the move is over",
             ),
             p("capturing", "a move may not take anything; what pieces attack is the same as ever"),
             p(
@@ -479,10 +492,15 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
     (
         "row",
         &[
+            p("exactly", "more of them in the same row don't count"),
             p("white N black N", "each player's own number; `never` is for a player who can't do it"),
             p("along files", "only so; several lines are separated by commas. If nothing is said, along any line"),
             p("along ranks", "only so"),
             p("along diagonals", "only so"),
+            p(
+                "along rising diagonals",
+                "only those that rise to the right, as the first player sees them; `falling diagonals` are the others",
+            ),
             p("gaps allowed", "anything or nothing may stand between them"),
             p("with royals", "the player's royal pieces"),
             p("with anything", "any pieces of one player"),
@@ -507,6 +525,11 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             ),
             p("along ranks", "along a rank"),
             p("along diagonals", "along a diagonal"),
+            p(
+                "along rising diagonals",
+                "along one that rises to the right, as the first player sees it; `falling diagonals` are the others. Either one is the third \
+                 line of a board of hexagons",
+            ),
             p("with royals", "the player's royal pieces"),
             p("with anything", "any pieces of one player"),
             p("with PIECES", "these"),

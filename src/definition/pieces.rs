@@ -11,9 +11,9 @@ use crate::syntax::betza;
 use crate::syntax::variant::{Statement, Token, TokenKind};
 use smallvec::SmallVec;
 
-const PROPERTIES: &[&str] = &[
+pub(super) const PROPERTIES: &[&str] = &[
     "royal", "iron", "resets", "stays", "cannot", "stops", "chases", "chased", "initial", "at", "demotes", "glyphs",
-    "also", "value", "image", "in", "outside", "beyond", "along", "once", "taking",
+    "also", "value", "image", "in", "outside", "beyond", "along", "once", "taking", "goes",
 ];
 
 /// Words that mean something else where the name of a piece may stand.
@@ -77,6 +77,7 @@ pub(super) fn declare(draft: &mut Draft, statement: &Statement) -> Read<()> {
         prey_of: Vec::new(),
         fair_game: None,
         spares: Vec::new(),
+        goes_on: false,
         shy: false,
         not_over: Vec::new(),
         not_onto: false,
@@ -235,6 +236,8 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
     } else if reader.accept("chased freely in") {
         let zone = draft.zones(false).read(reader)?;
         piece.fair_game = Some(zone);
+    } else if reader.accept("goes on capturing") {
+        piece.goes_on = true;
     } else if reader.accept("cannot capture what is protected") {
         piece.shy = true;
     } else if reader.accept("cannot capture") {
@@ -293,6 +296,8 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         }
         if let Some(token) = reader.peek().filter(unquoted) {
             complaint.help.insert(0, format!("moves stand in double quotes: `\"{}\"`", token.text));
+        } else if reader.at_phrase("cannot leave") {
+            complaint.help.insert(0, "what keeps a piece somewhere is `stays in ZONE`".to_owned());
         } else if reader.at_word("is") {
             complaint.help.insert(0, "properties are said without `is`".to_owned());
         }

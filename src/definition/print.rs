@@ -173,6 +173,9 @@ impl Printer<'_> {
         if !piece.spares.is_empty() {
             list.push(format!("cannot capture {}", self.names_of(&piece.spares)));
         }
+        if piece.goes_on {
+            list.push("goes on capturing".to_owned());
+        }
         if piece.shy {
             list.push("cannot capture what is protected".to_owned());
         }

@@ -278,6 +278,12 @@ impl<'s> Reader<'s> {
                     complaint = complaint.help(format!("usage: {}", row.usage));
                 }
                 complaint.help.splice(0..0, habit(token));
+                let before = self.at.checked_sub(1).and_then(|at| self.statement.rest.get(at));
+                if before.is_some_and(|before| ["white", "black", "first", "second"].contains(&before.text.as_str())) {
+                    complaint
+                        .help
+                        .insert(0, "a comma goes between what is said for one player and for the other".to_owned());
+                }
                 let begins_a_line = |token: &Token| token.kind == TokenKind::Word && keys::row(&token.text).is_some();
                 let read = &self.statement.rest[..(self.at + 2).min(self.statement.rest.len())];
                 if read.windows(2).any(|pair| pair[0].kind == TokenKind::Comma && begins_a_line(&pair[1])) {

@@ -14,7 +14,7 @@ use super::{Definition, Hints, Kind, Names, PerSide, Presentation, Side, Start, 
 use super::{naming, pieces, start};
 use crate::diagnostic::{Diagnostic, Place, Span};
 use crate::rules::topology::Topology;
-use crate::syntax::variant::VariantSyntax;
+use crate::syntax::variant::{Statement, TokenKind, VariantSyntax};
 use std::sync::Arc;
 
 /// A definition in the making.
@@ -242,7 +242,12 @@ impl Draft {
             self.definition.names.title = naming::title_of(&variant.name.text);
         }
         naming::check_cecp(self);
-        let said = |word: &str| statements.iter().any(|said| said.statement.word.text == word);
+        // A line that ends with a comma goes on with the next one, and is complained of.
+        let swallows = |statement: &Statement, word: &str| {
+            statement.rest.windows(2).any(|two| two[0].kind == TokenKind::Comma && two[1].text == word)
+        };
+        let says = |statement: &Statement, word: &str| statement.word.text == word || swallows(statement, word);
+        let said = |word: &str| statements.iter().any(|said| says(&said.statement, word));
         if !said("piece") {
             let complaint = Diagnostic::error(self.name_span.clone(), "this variant has no pieces");
             self.diagnostics.push(complaint.help("declare some, for example `piece rook R \"R\"`"));

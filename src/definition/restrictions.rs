@@ -4,6 +4,7 @@ use super::reader::{Read, Reader};
 use super::resolve::Draft;
 use super::{Kind, Lines, PerSide, Side, pieces};
 use crate::diagnostic::Diagnostic;
+use crate::syntax::variant::Token;
 
 /// A move that is possible but not legal.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,16 +107,19 @@ pub(super) fn borrow(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 
 /// `files, diagonals`
 pub(super) fn lines(reader: &mut Reader) -> Read<Lines> {
-    const WORDS: &[&str] = &["files", "ranks", "diagonals"];
+    const WORDS: &[&str] = &["files", "ranks", "diagonals", "rising diagonals", "falling diagonals"];
     let mut lines = Lines::NONE;
     loop {
         match reader.accept_any(WORDS) {
             Some("files") => lines.files = true,
             Some("ranks") => lines.ranks = true,
-            Some(_) => lines.diagonals = true,
+            Some("rising diagonals") => lines.rising = true,
+            Some("falling diagonals") => lines.falling = true,
+            Some(_) => (lines.rising, lines.falling) = (true, true),
             None => return Err(reader.expected_one_of("`files`, `ranks` or `diagonals`", WORDS)),
         }
-        let more = reader.peek_after().is_some_and(|token| WORDS.contains(&token.text.as_str()));
+        let is_line = |token: &Token| WORDS.iter().any(|line| line.split(' ').next() == Some(token.text.as_str()));
+        let more = reader.peek_after().is_some_and(is_line);
         if !more || !reader.comma() {
             return Ok(lines);
         }

@@ -1,6 +1,6 @@
 //! Goals on the board: who stands where, and when it counts.
 
-use crate::definition::{Arrival, Impasse, Kind, Lines, Side, Zone};
+use crate::definition::{Arrival, Gaps, Impasse, Kind, Lines, Side, Zone};
 use crate::movegen;
 use crate::moves::MoveList;
 use crate::position::Position;
@@ -155,7 +155,7 @@ pub struct Row<'a> {
     pub kinds: &'a [Kind],
     pub length: u16,
     pub lines: Lines,
-    pub gaps: bool,
+    pub gaps: Gaps,
 }
 
 /// True if a side has such a row.
@@ -166,9 +166,14 @@ pub fn has_row(rules: &Rules, position: &Position, side: Side, row: &Row) -> boo
     let runs_on = |from: Square, (dx, dy): (i32, i32)| {
         let step = |&square: &Square| topology.leap(square, dx, dy, Wrap::AsBoard).filter(|&next| next != from);
         let line = std::iter::successors(Some(from), step);
+        let side_by_side = line.clone().take_while(|&square| counts(square));
         match row.gaps {
-            false => line.take_while(|&square| counts(square)).take(length).count() == length,
-            true => line.filter(|&square| counts(square)).take(length).count() == length,
+            Gaps::None => side_by_side.take(length).count() == length,
+            Gaps::Exact => {
+                let before = topology.leap(from, -dx, -dy, Wrap::AsBoard);
+                side_by_side.take(length + 1).count() == length && !before.is_some_and(&counts)
+            }
+            Gaps::Allowed => line.filter(|&square| counts(square)).take(length).count() == length,
         }
     };
     let begins = |square: Square| counts(square) && row.lines.steps().any(|line| runs_on(square, line));

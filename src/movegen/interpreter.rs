@@ -33,6 +33,10 @@ pub trait Scene {
     fn en_passant_victim(&self, square: Square) -> Option<Square>;
     /// The mover may stand on this square and pass it, as far as it depends on where that is.
     fn is_open(&self, square: Square) -> bool;
+    /// What has been captured on the way is gone.
+    fn captures_at_once(&self) -> bool {
+        false
+    }
     /// A path that has captured something goes no further when it comes to this square and finds it empty.
     fn ends_captures(&self, square: Square) -> bool;
 }
@@ -233,7 +237,7 @@ impl<S: Scene> Walker<'_, S> {
             let wants = |content: fn(Content) -> bool| {
                 skipped
                     .iter()
-                    .all(|offset| between(offset).is_some_and(|between| content(self.content(between, wrapped))))
+                    .all(|offset| between(offset).is_some_and(|between| content(self.content(between, wrapped, state))))
             };
             let open = match leg.skipped {
                 Skipped::Any => true,
@@ -244,7 +248,7 @@ impl<S: Scene> Walker<'_, S> {
                 break;
             }
             passed.extend(skipped.iter().filter_map(between));
-            let content = self.content(square, wrapped);
+            let content = self.content(square, wrapped, state);
             let occupied = content != Content::Empty;
             // Round a joined edge and back where the leg began: everything further has been seen.
             laps = laps.saturating_sub(u8::from(wrapped && square == state.from));
@@ -294,8 +298,9 @@ impl<S: Scene> Walker<'_, S> {
         }
     }
 
-    fn content(&self, square: Square, wrapped: bool) -> Content {
+    fn content(&self, square: Square, wrapped: bool, state: &State) -> Content {
         match self.scene.occupant(square) {
+            Occupant::Enemy if self.scene.captures_at_once() && state.captures.contains(&square) => Content::Empty,
             _ if square == self.origin && wrapped => Content::Itself,
             _ if square == self.origin => Content::Empty,
             Occupant::Empty => Content::Empty,

@@ -112,6 +112,9 @@ pub(super) fn gated(rules: &Rules, gates: &Gates, position: &Position, list: &mu
                 Action::Plain if open(mv.from) && mv.placed().is_none() => {
                     list.push(mv.placing(kind).with(Action::Gate, mv.via));
                 }
+                Action::Trail if open(mv.from) && mv.placed().is_none() => {
+                    list.push(mv.placing(kind).with(Action::TrailGate, mv.via));
+                }
                 Action::Castle => {
                     // Nothing enters where a castling piece comes to stand.
                     let is_left = |square: Square| square != mv.to && square != mv.via[1];

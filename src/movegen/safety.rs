@@ -143,7 +143,7 @@ impl Safety {
             }
             Action::Pass => return !self.findings.attacked,
             // What enters doesn't shield a royal: the move itself must be legal.
-            Action::Gate | Action::CastleGate | Action::CastleGatePartner => {
+            Action::Gate | Action::CastleGate | Action::CastleGatePartner | Action::TrailGate => {
                 return self.is_legal(rules, position, mv.base());
             }
         }
@@ -258,17 +258,22 @@ pub fn some_check(rules: &Rules, position: &Position, side: Side) -> bool {
     if rules.royals.are_spare { royals.peek().is_some() && royals.all(hit) } else { royals.any(&mut hit) }
 }
 
-/// True if a royal that goes straight somewhere could not be captured on any square between, once it is on its way.
+/// True if a royal that goes straight somewhere could not be captured on any square between, once it is on its way; of the two
+/// that a knight's leap goes between, one is enough.
 pub fn passes_safely(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     let side = position.side_to_move();
     let topology = rules.topology();
     let royal = std::mem::take(&mut position.board_mut()[mv.from.index()]);
-    let exposed = topology.between(mv.from, mv.to).any(|square| {
+    let mut is_exposed = |square: Square| {
         let there = std::mem::replace(&mut position.board_mut()[square.index()], royal);
         let exposed = attacked(rules, position, side, square);
         position.board_mut()[square.index()] = there;
         exposed
-    });
+    };
+    let exposed = match topology.between_a_leap(mv.from, mv.to) {
+        Some(either) => either.into_iter().flatten().all(&mut is_exposed),
+        None => topology.between(mv.from, mv.to).any(&mut is_exposed),
+    };
     position.board_mut()[mv.from.index()] = royal;
     !exposed
 }

@@ -79,6 +79,10 @@ impl Scene for PositionScene<'_> {
         self.within.is_none_or(|zone| zone.contains(square))
     }
 
+    fn captures_at_once(&self) -> bool {
+        self.rules.captures_at_once
+    }
+
     fn ends_captures(&self, square: Square) -> bool {
         self.ends.is_some_and(|ends| ends.contains(square))
     }

@@ -25,8 +25,8 @@ use crate::definition::Side;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 #[cfg(target_arch = "x86_64")]
-use crate::rules::bits::Bmi2;
-use crate::rules::bits::{Cpu, Level, Portable, Set};
+use crate::rules::bits::{Bmi2, Level};
+use crate::rules::bits::{Cpu, Portable, Set};
 use crate::rules::sets::{SetTables, Tables};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};

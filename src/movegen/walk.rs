@@ -86,6 +86,12 @@ impl<'a> Walker<'a> {
         self.board[square as usize].seen_by(self.side)
     }
 
+    #[inline(always)]
+    fn occupant_by_now(&self, square: u16, way: &Way) -> usize {
+        let gone = self.rules.captures_at_once && way.taken.contains(&Square::from_index(square as usize));
+        if gone { EMPTY } else { self.occupant(square) }
+    }
+
     /// Calls `emit` for every move of one walk of a piece on `from`, with the captures made on the way.
     #[inline(always)]
     pub fn walk(&self, root: u32, from: Square, emit: &mut impl FnMut(Square, End, &[Square])) {
@@ -117,7 +123,7 @@ impl<'a> Walker<'a> {
             at = match step.op {
                 Op::Look | Op::LookLater => {
                     let left = step.op == Op::LookLater && square == from;
-                    let occupant = if left { EMPTY } else { self.occupant(step.square) };
+                    let occupant = if left { EMPTY } else { self.occupant_by_now(step.square, way) };
                     if step.emits >> occupant & 1 == 1 {
                         emit(square, End::On(occupant), &way.taken);
                     }
@@ -147,7 +153,7 @@ impl<'a> Walker<'a> {
                     step.next[1]
                 }
                 Op::Emit => {
-                    emit(square, End::On(self.occupant(step.square)), &way.taken);
+                    emit(square, End::On(self.occupant_by_now(step.square, way)), &way.taken);
                     step.next[1]
                 }
                 Op::EmitTrail => {

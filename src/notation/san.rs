@@ -114,7 +114,7 @@ impl<'a> Sans<'a> {
         let rules = self.rules;
         let mv = whole.base().walling(Square::NONE);
         let mut text = match mv.action {
-            Action::Gate | Action::CastleGate | Action::CastleGatePartner => String::new(),
+            Action::Gate | Action::CastleGate | Action::CastleGatePartner | Action::TrailGate => String::new(),
             Action::Castle => self.castling(position, mv),
             Action::Drop | Action::Pass | Action::Chain | Action::Unload | Action::UnloadChain => {
                 show(rules, position, mv, Dialect::Uci)

@@ -169,7 +169,7 @@ impl Position {
         let waiting = |position: &Position, side: Side, square: Square| {
             let at = behind[side][square.index()];
             let piece = if at.is_some() { position.at(at) } else { Piece::EMPTY };
-            (!piece.is_empty() && piece.side() == side).then_some(at)
+            (!piece.is_empty() && piece.side() == side && Some(piece.kind()) != rules.wall).then_some(at)
         };
         let begun = self.past.last().map_or(0, |past| past.changes as usize);
         let captured = self.log[begun..].iter().filter_map(|change| match *change {

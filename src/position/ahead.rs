@@ -64,7 +64,9 @@ mod tests {
                 }
                 let mv = moves[random.usize(..moves.len())];
                 let (expected, rights) = (position.key_ahead(&rules, mv), position.state.rights);
-                let held = mv.placed().is_none_or(|kind| position.hand(position.side_to_move(), kind) > 0);
+                // The last piece of an endless hand stays there.
+                let least = 1 + u16::from(rules.definition.hands.as_ref().is_some_and(|hands| hands.endless));
+                let held = mv.placed().is_none_or(|kind| position.hand(position.side_to_move(), kind) >= least);
                 let is_plain = match mv.action {
                     Action::Plain => mv.from != mv.to,
                     Action::Drop => held,

@@ -170,7 +170,7 @@ impl Position {
                 self.unload(rules, mv);
                 return Done { resets: true, is_final: true };
             }
-            Action::Pass | Action::Gate | Action::CastleGate | Action::CastleGatePartner => {}
+            Action::Pass | Action::Gate | Action::CastleGate | Action::CastleGatePartner | Action::TrailGate => {}
         }
         Done::default()
     }

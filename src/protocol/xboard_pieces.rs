@@ -36,7 +36,8 @@ pub enum Edges {
 
 /// Describes the moves of a piece for one player.
 pub fn tell(piece: &PieceType, side: Side, edges: Edges) -> Told {
-    let mut told = Told { text: String::new(), exact: piece.confined.is_none(), legs: true };
+    let mut told =
+        Told { text: String::new(), exact: piece.confined.is_none() && !piece.goes_on, legs: !piece.goes_on };
     for clause in &piece.moves {
         told.exact &= clause.from.is_none() && clause.takes.is_empty() && !clause.after_capture;
         match betza::parse(&clause.text[side]) {

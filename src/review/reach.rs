@@ -242,6 +242,7 @@ impl Search<'_> {
                 | Effect::CapturerConverts { .. }
                 | Effect::CapturerPetrifies { .. }
                 | Effect::CapturerMorphs { .. }
+                | Effect::AtOnce
                 // What comes back stands where it began.
                 | Effect::Rebirth { .. } => {}
                 Effect::Contagion { kinds, spared } => {

@@ -259,6 +259,13 @@ fn effects(subject: &Subject, found: &mut Vec<Diagnostic>) {
         let Some(said) = own(subject.places.effect(index)) else { continue };
         let kinds = match effect {
             Effect::Explosion { .. } | Effect::Contagion { .. } => continue,
+            Effect::AtOnce => {
+                if !captures_several(subject) {
+                    let message = "nothing captures several pieces in one move, so this makes no difference";
+                    found.push(subject.places.warn(Some(said), Statement::span, message));
+                }
+                continue;
+            }
             Effect::Rebirth { kinds, by_file } => {
                 let starts = |kind: Kind, side: Side| &subject.rules.initial[Piece::new(kind, side).index()];
                 let absent = |kind: &&Kind| Side::BOTH.iter().all(|&side| starts(**kind, side).is_empty());
@@ -306,6 +313,7 @@ fn captures_several(subject: &Subject) -> bool {
     let clauses = definition.pieces.iter().flat_map(|piece| &piece.moves);
     clauses.flat_map(|clause| &clause.programs.0).flatten().any(takes)
         || definition.promotions.iter().any(|promotion| promotion.while_capturing)
+        || definition.pieces.iter().any(|piece| piece.goes_on)
 }
 
 fn restrictions(subject: &Subject, found: &mut Vec<Diagnostic>) {

@@ -30,6 +30,10 @@ pub fn captures(definition: &Definition) -> Vec<String> {
                     );
                 }
             }
+            Effect::AtOnce => list.push(
+                "Of several pieces that are captured in one move each leaves the board before the move goes on."
+                    .to_owned(),
+            ),
             Effect::CapturerLeaves { kinds } => {
                 list.push(format!("{} that captures leaves the board, too.", capital(&words.any_of(kinds))));
             }

@@ -2,7 +2,7 @@
 
 use super::words::{Words, a, capital, counted, list as join, number, ordinal, outcome, plural, verdict};
 use crate::definition::{
-    Arrival, Cause, Condition, CountRule, Counter, Definition, Ending, Impasse, Kind, Numbers, PieceType, Points,
+    Arrival, Cause, Condition, CountRule, Counter, Definition, Ending, Gaps, Impasse, Kind, Numbers, PieceType, Points,
     RepetitionCause, Side, Stuck, Verdict, Wing,
 };
 
@@ -150,7 +150,11 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
             })
         }
         Condition::Row { kinds, length, lines, gaps } => for_each_number(definition, *length, ends, |length| {
-            let together = if *gaps { "in line, with or without gaps," } else { "side by side" };
+            let together = match gaps {
+                Gaps::None => "side by side",
+                Gaps::Exact => "side by side, and no more of them,",
+                Gaps::Allowed => "in line, with or without gaps,",
+            };
             format!(
                 "{} {together} along {}",
                 match (kinds.as_slice(), counted_kinds(&words, kinds)) {

@@ -74,6 +74,7 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
         prey_of,
         fair_game,
         spares,
+        goes_on,
         shy,
         not_over,
         not_onto,
@@ -94,6 +95,9 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
             (None, None) => "Royal: it must not be lost.".to_owned(),
             (None, Some(few)) => royal_when_few(definition, kind, *few),
         });
+    }
+    if *goes_on {
+        list.push("Having captured it may capture again from where it has come to, in the same move and as often as it can, but nothing twice.".to_owned());
     }
     if *iron {
         list.push("Can never be captured.".to_owned());

@@ -117,7 +117,8 @@ fn restriction(words: &Words, restriction: &Restriction) -> String {
             )
         }
         Restriction::RoyalPassing => {
-            "A royal piece may not pass over a square where the opponent could capture it.".to_owned()
+            "A royal piece may not pass over a square where the opponent could capture it, nor leap like a knight between two such squares."
+                .to_owned()
         }
         Restriction::GivingCheck { unless_mate: false } => "A move may not give check.".to_owned(),
         Restriction::GivingCheck { unless_mate: true } => "A move may not give check, unless it mates.".to_owned(),

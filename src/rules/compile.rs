@@ -11,7 +11,7 @@ use super::step::{Op, reaching};
 use super::topology::{Square, SquareSet, Topology};
 use super::walks::{Unrolled, goes_forward, unroll};
 use super::*;
-use crate::definition::{Condition, Ending, Lender, PromotionTo, Restriction, ShuffleConstraint, Symmetry};
+use crate::definition::{Condition, Effect, Ending, Lender, PromotionTo, Restriction, ShuffleConstraint, Symmetry};
 use crate::position::fen;
 
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
@@ -69,6 +69,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let gates = gates(&definition, &rights, captures_to.is_some());
     let castles_by_drop = definition.castling.iter().any(|statement| statement.on.is_some());
     let effects = Effects::new(&topology, &kinds, &initial, &definition.effects);
+    let captures_at_once = definition.effects.contains(&Effect::AtOnce);
     let has_bikjang = definition.endings.iter().any(|ending| ending.condition == Condition::Bikjang);
     let aftermath = After::new(&topology, &kinds, &definition.aftermath);
     let holds = Holds::new(&topology, &kinds, &definition.restrictions);
@@ -86,6 +87,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         relations,
         lenders: definition.lender.map(|lender| PerSide(Side::BOTH.map(|side| lenders(&topology, lender, side)))),
         has_bikjang,
+        captures_at_once,
         gates,
         castles_by_drop,
         zobrist: Zobrist::new(codes, topology.cells()),
@@ -242,7 +244,9 @@ impl Known<'_> {
             mover.promotions = own.map(|own| own.turning(|| capturing_ways(definition, kinds, base, side)));
             mover.royal = kinds[index].royal;
             mover.is_limited = self.relations.is_some_and(|relations| relations.limits(Kind(index as u16)))
-                || definition.piece(base).stops.is_some();
+                || definition.piece(base).stops.is_some()
+                || definition.piece(base).goes_on;
+            mover.goes_on = definition.piece(base).goes_on;
             let mut targets = mover.promotions.iter().flat_map(|promotions| promotions.targets());
             mover.crowns = targets.any(|target| kinds[target.index()].royal);
             mover.has_effects = !unrolled.by_kind[base.index()].are_whole()

@@ -161,24 +161,27 @@ impl Explosion {
 impl Effects {
     /// `initial` is where pieces stand at the start, by their code.
     pub(crate) fn new(topology: &Topology, kinds: &[KindInfo], initial: &[SquareSet], effects: &[Effect]) -> Effects {
-        let compile = |effect: &Effect| match effect {
-            Effect::Explosion { radius, spared, immune, walls } => {
-                CompiledEffect::Explosion(Explosion::new(topology, kinds, *radius, [spared, immune], *walls))
-            }
-            Effect::CapturerLeaves { kinds: listed } => CompiledEffect::CapturerLeaves(KindSet::new(kinds, listed)),
-            Effect::CapturerConverts { kinds: listed } => CompiledEffect::CapturerConverts(KindSet::new(kinds, listed)),
-            Effect::CapturerPetrifies { kinds: listed } => {
-                CompiledEffect::CapturerPetrifies(KindSet::new(kinds, listed))
-            }
-            Effect::CapturerMorphs { kinds: listed } => CompiledEffect::CapturerMorphs(KindSet::new(kinds, listed)),
-            Effect::Contagion { kinds: listed, spared } => {
-                CompiledEffect::Contagion { kinds: KindSet::new(kinds, listed), spared: KindSet::new(kinds, spared) }
-            }
-            Effect::Rebirth { kinds: listed, by_file } => {
-                CompiledEffect::Rebirth(Rebirth::new(topology, kinds, initial, [listed, by_file]))
-            }
+        let set = |listed: &[Kind]| KindSet::new(kinds, listed);
+        let compile = |effect: &Effect| {
+            Some(match effect {
+                Effect::Explosion { radius, spared, immune, walls } => {
+                    CompiledEffect::Explosion(Explosion::new(topology, kinds, *radius, [spared, immune], *walls))
+                }
+                Effect::CapturerLeaves { kinds } => CompiledEffect::CapturerLeaves(set(kinds)),
+                Effect::CapturerConverts { kinds } => CompiledEffect::CapturerConverts(set(kinds)),
+                Effect::CapturerPetrifies { kinds } => CompiledEffect::CapturerPetrifies(set(kinds)),
+                Effect::CapturerMorphs { kinds } => CompiledEffect::CapturerMorphs(set(kinds)),
+                Effect::Contagion { kinds, spared } => {
+                    CompiledEffect::Contagion { kinds: set(kinds), spared: set(spared) }
+                }
+                Effect::Rebirth { kinds: listed, by_file } => {
+                    CompiledEffect::Rebirth(Rebirth::new(topology, kinds, initial, [listed, by_file]))
+                }
+                // Nothing more happens once the move is over.
+                Effect::AtOnce => return None,
+            })
         };
-        Effects { list: effects.iter().map(compile).collect() }
+        Effects { list: effects.iter().filter_map(compile).collect() }
     }
 
     #[inline(always)]

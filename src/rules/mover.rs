@@ -22,8 +22,10 @@ pub(crate) struct Mover {
     pub royal: bool,
     /// It may become royal.
     pub crowns: bool,
-    /// It may not capture or hop over everything.
+    /// It may not capture or hop over everything, or its captures go on.
     pub is_limited: bool,
+    /// Its captures go on with others of its own.
+    pub goes_on: bool,
     /// Some moves do more than displace and capture what stands on the target.
     pub has_effects: bool,
     /// See [`Mover::sights`].

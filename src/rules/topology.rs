@@ -220,6 +220,20 @@ impl Topology {
             .filter_map(move |step| self.square((file + dx.signum() * step) as u16, (rank + dy.signum() * step) as u16))
     }
 
+    /// The two squares that a knight's leap goes between, one along the long side and one a diagonal step away, where they are on
+    /// the board; `None` for all other moves.
+    pub fn between_a_leap(&self, from: Square, to: Square) -> Option<[Option<Square>; 2]> {
+        let (file, rank) = (i32::from(self.file(from)), i32::from(self.rank(from)));
+        let (dx, dy) = (i32::from(self.file(to)) - file, i32::from(self.rank(to)) - rank);
+        let along = match (dx.abs(), dy.abs()) {
+            (2, 1) => (dx.signum(), 0),
+            (1, 2) => (0, dy.signum()),
+            _ => return None,
+        };
+        let at = |(dx, dy): (i32, i32)| self.square((file + dx) as u16, (rank + dy) as u16);
+        Some([along, (dx.signum(), dy.signum())].map(at))
+    }
+
     /// The cell a leap of (`dx` files, `dy` ranks) from `from` lands on; `None` off the board or on a hole.
     pub fn leap(&self, from: Square, dx: i32, dy: i32, wrap: Wrap) -> Option<Square> {
         self.leap_wrapped(from, dx, dy, wrap).map(|(square, _)| square)

@@ -152,6 +152,7 @@ impl Unrolled {
                     royal: false,
                     crowns: false,
                     is_limited: false,
+                    goes_on: false,
                     has_effects: false,
                     sights: OnceLock::new(),
                     repeats: OnceLock::new(),

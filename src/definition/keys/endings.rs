@@ -89,7 +89,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "row",
-        usage: "row of N | white N black N[ along files, ranks, diagonals][, gaps allowed] with anything | royals | PIECES is RESULT",
+        usage: "row of[ exactly] N | white N black N[ along files, ranks, diagonals, rising diagonals][, gaps allowed] with anything | royals | PIECES is RESULT",
         about: "for the player who has so many of these pieces side by side along a rank, file or diagonal; each its own number, or `never`, where they differ",
         without: "the game goes on",
         example: "row of 5 with anything is win",
@@ -107,7 +107,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "chain",
-        usage: "chain from ZONE to ZONE[ along files, ranks, diagonals] with anything | royals | PIECES is RESULT",
+        usage: "chain from ZONE to ZONE[ along files, ranks, diagonals, rising diagonals] with anything | royals | PIECES is RESULT",
         about: "for the player whose pieces, each next to another one, lead from the first zone to the second",
         without: "the game goes on",
         example: "chain from white file a black rank 1 to white file i black rank 9 along files, ranks with anything is win",

@@ -49,7 +49,7 @@ pub const ROWS: &[Row] = &[
         word: "capture",
         usage: "capture explodes[ within N][, sparing PIECES][, immune PIECES][, leaving walls] | removes PIECES | \
                 converts PIECES | petrifies PIECES | morphs PIECES | spreads PIECES[, sparing PIECES] | \
-                revives PIECES[, by file PIECES]",
+                revives PIECES[, by file PIECES] | at once",
         about: "what else a capture does, in the order of these lines. An explosion takes the capturing piece and all \
                 pieces around it off the board; `spared` ones stay unless they capture, `immune` ones stay even \
                 then. The next words are about the piece that captures: it leaves the board, changes sides, turns into \

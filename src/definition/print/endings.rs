@@ -1,7 +1,7 @@
 //! The statements of endings.
 
 use super::{Printer, along, player, verdict, wing_words};
-use crate::definition::{Arrival, Cause, Condition, CountRule, Counter, Ending, Kind, Numbers, Side, Stuck};
+use crate::definition::{Arrival, Cause, Condition, CountRule, Counter, Ending, Gaps, Kind, Numbers, Side, Stuck};
 
 impl Printer<'_> {
     pub(super) fn endings(&mut self) {
@@ -42,8 +42,9 @@ impl Printer<'_> {
                 format!("checkmate without check by {} {result}", self.names_of(kinds))
             }
             Condition::Row { kinds, length, lines, gaps } => {
-                let gaps = if *gaps { ", gaps allowed" } else { "" };
-                format!("row of {}{}{gaps} with {} {result}", numbers(*length), along(*lines), pieces(kinds))
+                let exactly = if *gaps == Gaps::Exact { "exactly " } else { "" };
+                let gaps = if *gaps == Gaps::Allowed { ", gaps allowed" } else { "" };
+                format!("row of {exactly}{}{}{gaps} with {} {result}", numbers(*length), along(*lines), pieces(kinds))
             }
             Condition::Block { kinds, size } => format!("block of {} with {} {result}", numbers(*size), pieces(kinds)),
             Condition::FullBoard => format!("full board {result}"),

@@ -35,6 +35,7 @@ impl Printer<'_> {
                     let parts: Vec<String> = kinds.into_iter().chain(by_file).collect();
                     format!("revives {}", parts.join(", "))
                 }
+                Effect::AtOnce => "at once".to_owned(),
             };
             self.line(&format!("capture {what}"));
         }

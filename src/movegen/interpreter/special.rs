@@ -10,7 +10,7 @@ impl<S: Scene> Walker<'_, S> {
         let state = State::at(self.origin);
         let (scene, origin) = (self.scene, self.origin);
         for square in scene.topology().squares().filter(|&square| square != origin) {
-            let arrival = Arrival { square, content: self.content(square, false), steps: 1, trail: &[] };
+            let arrival = Arrival { square, content: self.content(square, false, &state), steps: 1, trail: &[] };
             if arrival.content == Content::Empty {
                 if modes.empty {
                     self.emit(&state, &arrival, None);

@@ -66,16 +66,17 @@ impl<const N: usize> Sink<N> for Entering<N> {
     #[inline(always)]
     fn shift(&mut self, kind: usize, info: &KindSets<N>, shift: &Shift<N>, targets: Set<N>) {
         self.all.shift(kind, info, shift, targets);
-        // Nothing enters behind a move that leaves en passant squares.
-        if shift.trails.is_none() {
-            let entered = targets & self.open.rotated(shift.distance);
-            self.promotes |= !(entered & shift.may_promote).is_empty();
-            self.entered += entered.count();
-        }
+        let entered = targets & self.open.rotated(shift.distance);
+        self.promotes |= !(entered & shift.may_promote).is_empty();
+        self.entered += entered.count();
     }
 
     #[inline(always)]
     fn trail(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>, number: u32) {
         Sink::trail(&mut self.all, kind, info, from, targets, number);
+        if self.open.contains(from) {
+            self.promotes |= info.promoting.as_ref().is_some_and(|it| !(it.may[from] & targets).is_empty());
+            self.entered += targets.count();
+        }
     }
 }

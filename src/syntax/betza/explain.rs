@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Span};
 pub(super) fn check_size(text: &str) -> Result<(), Vec<Diagnostic>> {
     if text.is_empty() {
         let error = Diagnostic::error(0..0, "an empty move description").label("no atom");
-        return Err(vec![error.help("a piece that cannot move has no description at all")]);
+        return Err(vec![error.help("a piece that cannot move has no description at all, nor has one that only moves in zones: `in ZONE \"MOVES\"`")]);
     }
     if text.len() > MAX_LENGTH {
         let end = (MAX_LENGTH + 1..=text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());

@@ -161,7 +161,8 @@ impl Writer<'_> {
         let lines = Lines {
             files: settings.connect_vertical,
             ranks: settings.connect_horizontal,
-            diagonals: settings.connect_diagonal,
+            rising: settings.connect_diagonal,
+            falling: settings.connect_diagonal,
         };
         let along = match lines {
             Lines::ALL => String::new(),
