@@ -490,3 +490,16 @@ fn exactly_so_many_are_no_more() {
     // The board is full, and four have not won.
     assert_eq!(score(&four).as_deref(), Some("1/2-1/2"), "{}", four.fen());
 }
+
+#[test]
+fn jumps_go_on_and_take_nothing_twice() {
+    let alone = game("jumpers", "5/5/2Js1/5/5 w - - 0 1", "");
+    let jumps: Vec<String> = moves(&alone).into_iter().filter(|mv| mv.contains(',')).collect();
+    assert_eq!(jumps, ["c3d3,d3e3"]);
+    // In the first row of three there is one way from end to end; in a square of them two that come back.
+    let row = game("jumpers", "5/5/5/5/Js1s1 w - - 0 1", "");
+    let most = moves(&row).into_iter().filter(|mv| mv.contains(',')).map(|mv| mv.matches(',').count()).max();
+    assert_eq!(most, Some(2));
+    let crowd = game("jumpers", "", "");
+    assert!(moves(&crowd).iter().any(|mv| mv.matches(',').count() > 6));
+}

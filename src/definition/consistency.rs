@@ -116,14 +116,12 @@ impl Draft {
             found.push(complaint.help("`remove illegal royal left in check` to play without check"));
         }
         if let Some(royal) = definition.pieces.iter().find(|piece| piece.royal) {
-            let numbered = |count: usize| 0..count;
-            let promotions =
-                numbered(definition.promotions.len()).filter(|&at| definition.promotions[at].while_capturing);
-            let pieces = numbered(definition.pieces.len()).filter(|&at| definition.pieces[at].goes_on);
-            let effects = numbered(definition.effects.len()).filter(|&at| definition.effects[at] == Effect::AtOnce);
-            let statements = promotions.map(|at| self.places.promotion(at));
-            let statements = statements.chain(pieces.map(|at| self.places.piece(at)));
-            for said in statements.chain(effects.map(|at| self.places.effect(at))) {
+            let promotions = definition.promotions.iter().enumerate().filter(|(_, it)| it.while_capturing);
+            let pieces = definition.pieces.iter().enumerate().filter(|(_, it)| it.goes_on);
+            let effects = definition.effects.iter().enumerate().filter(|(_, it)| **it == Effect::AtOnce);
+            let statements = promotions.map(|(at, _)| self.places.promotion(at));
+            let statements = statements.chain(pieces.map(|(at, _)| self.places.piece(at)));
+            for said in statements.chain(effects.map(|(at, _)| self.places.effect(at))) {
                 let message =
                     format!("`{}` could be lost to a capture that goes on although it is not in check", royal.name);
                 let complaint = self.places.complain(said, |statement| statement.span(), message);

@@ -2,17 +2,21 @@
 //! of its jumps.
 //!
 //! Each is put together from whole captures: one that ends where the piece goes on or turns, then one of what it is by then, on a
-//! board where that stands there already. What has been taken before still stands there, too, unless captures leave at once, and is not taken again.
+//! board where that stands there already. What has been taken before still stands there, too, unless captures leave at once, and
+//! is not taken again.
 
 use super::courses;
 use super::listing;
 use super::pseudo::{End, each_walk, interpret};
 use super::scene::PositionScene;
 use super::walk::{self, Taken};
-use crate::definition::Kind;
+use crate::definition::{Kind, Side};
 use crate::position::Position;
 use crate::rules::topology::{Square, SquareSet};
 use crate::rules::{Mover, Piece, Rules};
+
+/// Squares from which the captures of one piece go on at most: in a crowd they could go on in more ways than can ever be seen.
+const MOST_STOPS: u32 = 5_000;
 
 /// A capture, however it has come about.
 #[derive(Clone)]
@@ -39,12 +43,15 @@ pub fn captures(rules: &Rules, position: &Position, ways: &Mover, from: Square) 
     if turning.is_none() && !ways.goes_on {
         return None;
     }
-    let mut courses = own(rules, position, ways, from, None);
+    let courses = own(rules, position, ways, from, None);
     let may_turn = |course: &Course| turning.is_some_and(|turning| turning.may.contains(course.to));
     if courses.is_empty() || !ways.goes_on && !courses.iter().any(may_turn) {
         return None;
     }
-    courses = go_on(rules, position, (ways, position.at(from).kind()), from, courses);
+    let side = position.side_to_move();
+    let mut search = Search { rules, side, stops: 0, found: Vec::new() };
+    search.go_on(position, (ways, position.at(from).kind()), from, &[], None);
+    let mut courses = search.found;
     if rules.restraints.captures_go_on {
         let all: Vec<Taken> = courses.iter().map(Course::all).collect();
         let mut stops = all.iter().map(|taken| all.iter().any(|other| courses::goes_on(taken, other)));
@@ -53,52 +60,61 @@ pub fn captures(rules: &Rules, position: &Position, ways: &Mover, from: Square) 
     Some(courses)
 }
 
-/// What the piece's own captures become if they go on: nothing comes up twice in one of them.
-fn go_on(
-    rules: &Rules,
-    position: &Position,
-    (ways, own_kind): (&Mover, Kind),
-    from: Square,
-    own_courses: Vec<Course>,
-) -> Vec<Course> {
-    let side = position.side_to_move();
-    let turning = ways.promotions.as_ref().and_then(|promotions| Some((promotions, promotions.turning.as_ref()?)));
-    let mut courses = own_courses;
-    if let Some((_, turning)) = turning
-        && courses.iter().any(|course| turning.may.contains(course.to))
-    {
-        courses = own(rules, position, ways, from, Some(&turning.must));
-    }
-    for at in 0..courses.len() {
-        let course = courses[at].clone();
-        let turning = turning.filter(|(_, turning)| turning.may.contains(course.to));
-        let same = ways.goes_on && turning.is_none_or(|(_, turning)| !turning.must.contains(course.to));
-        let others = turning.into_iter().flat_map(|(promotions, _)| promotions.turning_at(course.to).map(Some));
-        for turned in others.chain(same.then_some(None)) {
-            let kind = turned.unwrap_or(own_kind);
-            if turned.is_some() && position.is_full(rules, side, kind) {
-                continue;
+/// Follows captures from stop to stop.
+struct Search<'a> {
+    rules: &'a Rules,
+    side: Side,
+    /// So many times one has gone on.
+    stops: u32,
+    found: Vec<Course>,
+}
+
+impl Search<'_> {
+    /// Finds all captures from here on, by what stands on `from` by now. Nothing of what has been taken before is taken again.
+    fn go_on(
+        &mut self,
+        position: &Position,
+        (ways, own_kind): (&Mover, Kind),
+        from: Square,
+        before: &[Square],
+        turned: Option<(Kind, Square)>,
+    ) {
+        let rules = self.rules;
+        let turning = ways.promotions.as_ref().and_then(|promotions| Some((promotions, promotions.turning.as_ref()?)));
+        let is_new = |course: &Course| !course.all().iter().any(|square| before.contains(square));
+        let mut courses = own(rules, position, ways, from, None);
+        courses.retain(is_new);
+        if let Some((_, turning)) = turning
+            && courses.iter().any(|course| turning.may.contains(course.to))
+        {
+            courses = own(rules, position, ways, from, Some(&turning.must));
+            courses.retain(is_new);
+        }
+        for course in courses {
+            let taken: Taken = before.iter().copied().chain(course.all()).collect();
+            let turning = turning.filter(|(_, turning)| turning.may.contains(course.to));
+            let same = ways.goes_on && turning.is_none_or(|(_, turning)| !turning.must.contains(course.to));
+            let others = turning.into_iter().flat_map(|(promotions, _)| promotions.turning_at(course.to).map(Some));
+            for next in others.chain(same.then_some(None)) {
+                let kind = next.unwrap_or(own_kind);
+                if self.stops == MOST_STOPS || next.is_some() && position.is_full(rules, self.side, kind) {
+                    continue;
+                }
+                self.stops += 1;
+                let mut there = position.clone();
+                if rules.captures_at_once {
+                    taken.iter().for_each(|square| there.board_mut()[square.index()] = Piece::EMPTY);
+                }
+                there.board_mut()[from.index()] = Piece::EMPTY;
+                there.board_mut()[course.to.index()] = Piece::new(kind, self.side);
+                let mover = &rules.sides[self.side].movers[kind.index()];
+                let turned = next.map(|kind| (kind, course.to)).or(turned);
+                self.go_on(&there, (mover, kind), course.to, &taken, turned);
             }
-            let before = course.all();
-            let mut there = position.clone();
-            if rules.captures_at_once {
-                before.iter().for_each(|square| there.board_mut()[square.index()] = Piece::EMPTY);
-            }
-            there.board_mut()[from.index()] = Piece::EMPTY;
-            there.board_mut()[course.to.index()] = Piece::new(kind, side);
-            let next = &rules.sides[side].movers[kind.index()];
-            let mut further = own(rules, &there, next, course.to, None);
-            let is_new = |further: &Course| !further.all().iter().any(|square| before.contains(square));
-            further.retain(is_new);
-            further = go_on(rules, &there, (next, kind), course.to, further);
-            courses.extend(further.into_iter().filter(is_new).map(|further| Course {
-                taken: before.iter().chain(&further.taken).copied().collect(),
-                turned: further.turned.or(turned.map(|kind| (kind, course.to))),
-                ..further
-            }));
+            let taken = before.iter().chain(&course.taken).copied().collect();
+            self.found.push(Course { taken, turned, ..course });
         }
     }
-    courses
 }
 
 /// The captures of a piece as long as it stays what it is. Once it has captured something it goes no further than to one of
