@@ -279,7 +279,7 @@ impl<'s> Reader<'s> {
                 }
                 complaint.help.splice(0..0, habit(token));
                 let before = self.at.checked_sub(1).and_then(|at| self.statement.rest.get(at));
-                if before.is_some_and(|before| ["white", "black", "first", "second"].contains(&before.text.as_str())) {
+                if before.is_some_and(|before| ["white", "black"].contains(&before.text.as_str())) {
                     complaint
                         .help
                         .insert(0, "a comma goes between what is said for one player and for the other".to_owned());

@@ -271,7 +271,10 @@ pub fn passes_safely(rules: &Rules, position: &mut Position, mv: Move) -> bool {
         exposed
     };
     let exposed = match topology.between_a_leap(mv.from, mv.to) {
-        Some(either) => either.into_iter().flatten().all(&mut is_exposed),
+        Some(either) => {
+            let mut either = either.into_iter().flatten().peekable();
+            either.peek().is_some() && either.all(&mut is_exposed)
+        }
         None => topology.between(mv.from, mv.to).any(&mut is_exposed),
     };
     position.board_mut()[mv.from.index()] = royal;
