@@ -50,7 +50,7 @@ pub fn captures(rules: &Rules, position: &Position, ways: &Mover, from: Square) 
     }
     let side = position.side_to_move();
     let mut search = Search { rules, side, stops: 0, found: Vec::new() };
-    search.go_on(position, (ways, position.at(from).kind()), from, &[], None);
+    search.go_on(position, (ways, position.at(from).kind()), courses, from, &[], None);
     let mut courses = search.found;
     if rules.restraints.captures_go_on {
         let all: Vec<Taken> = courses.iter().map(Course::all).collect();
@@ -70,11 +70,12 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Finds all captures from here on, by what stands on `from` by now. Nothing of what has been taken before is taken again.
+    /// Finds all captures from here on, by what stands on `from` by now and has these. Nothing of what has been taken before is taken again.
     fn go_on(
         &mut self,
         position: &Position,
         (ways, own_kind): (&Mover, Kind),
+        mut courses: Vec<Course>,
         from: Square,
         before: &[Square],
         turned: Option<(Kind, Square)>,
@@ -82,7 +83,6 @@ impl Search<'_> {
         let rules = self.rules;
         let turning = ways.promotions.as_ref().and_then(|promotions| Some((promotions, promotions.turning.as_ref()?)));
         let is_new = |course: &Course| !course.all().iter().any(|square| before.contains(square));
-        let mut courses = own(rules, position, ways, from, None);
         courses.retain(is_new);
         if let Some((_, turning)) = turning
             && courses.iter().any(|course| turning.may.contains(course.to))
@@ -109,7 +109,8 @@ impl Search<'_> {
                 there.board_mut()[course.to.index()] = Piece::new(kind, self.side);
                 let mover = &rules.sides[self.side].movers[kind.index()];
                 let turned = next.map(|kind| (kind, course.to)).or(turned);
-                self.go_on(&there, (mover, kind), course.to, &taken, turned);
+                let further = own(rules, &there, mover, course.to, None);
+                self.go_on(&there, (mover, kind), further, course.to, &taken, turned);
             }
             let taken = before.iter().chain(&course.taken).copied().collect();
             self.found.push(Course { taken, turned, ..course });
