@@ -143,32 +143,21 @@ impl Game {
             .find(|&royal| crate::movegen::attacked(&self.rules, &position, side, royal));
         match royal {
             Some(royal) => Some(format!("leaves the {} in check", self.rules.kind_name(position.at(royal).kind()))),
-            None => self.why_forbidden(*possible, &position).map(str::to_owned),
+            None => self.why_forbidden(*possible).map(str::to_owned),
         }
     }
 
-    /// The restriction of the variant that a move which leaves no royal to be taken, and has led to this position, breaks.
-    fn why_forbidden(&self, mv: Move, after: &Position) -> Option<&'static str> {
+    /// The restriction of the variant that a move which leaves no royal to be taken breaks.
+    fn why_forbidden(&self, mv: Move) -> Option<&'static str> {
         let rules = &*self.rules;
+        if let Some(broken) = crate::movegen::broken(rules, &mut self.position.clone(), mv) {
+            return Some(broken);
+        }
         let captures = |mv: Move| self.position.is_capture(mv);
-        if rules.restraints.repeating_is_illegal && after.repetitions(rules) > 0 {
-            return Some("repeats a position");
-        }
-        if rules.restraints.checks_are_illegal && after.in_check(rules) {
-            return Some("gives check");
-        }
-        if rules.restraints.captures_are_illegal && captures(mv) {
-            return Some("captures");
-        }
-        if (rules.restraints.captures_are_forced || rules.restraints.captures_must_be_most)
-            && self.legal_moves().into_iter().any(captures)
-        {
-            return Some(if captures(mv) {
-                "captures less than is possible"
-            } else {
-                "captures nothing, though something can be captured"
-            });
-        }
-        None
+        let forced = rules.restraints.captures_are_forced && self.legal_moves().into_iter().any(captures);
+        forced.then(|| match captures(mv) {
+            true => "captures less than is possible",
+            false => "captures nothing, though something can be captured",
+        })
     }
 }

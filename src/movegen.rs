@@ -11,6 +11,7 @@ mod listing;
 mod midway;
 mod offers;
 mod perft;
+mod prohibitions;
 mod pseudo;
 mod safety;
 mod scene;
@@ -28,6 +29,7 @@ use crate::rules::{Piece, Rules};
 pub use later::Later;
 pub use offers::offers;
 pub use perft::{count, perft, perft_while};
+pub(crate) use prohibitions::broken;
 pub use pseudo::Wanted;
 use safety::Safety;
 pub use safety::shielded;
@@ -35,7 +37,6 @@ pub use scene::PositionScene;
 pub(crate) use sets::Observer;
 use smallvec::SmallVec;
 pub(crate) use taking::{attacked_from, takers, takes_on};
-pub(crate) use trades::Trades;
 pub(crate) use walk::reaches_en_passant;
 
 /// All legal moves, appended to `list`. The position is only borrowed for scratch work and is the same afterwards.
@@ -101,92 +102,8 @@ fn generate_and_filter(rules: &Rules, position: &mut Position, wanted: Wanted, b
     let start = list.len();
     let checked = by(rules, position, wanted, list);
     let wanted = if checked { Wanted::All } else { wanted };
-    if rules.restraints.checks_are_illegal || rules.restraints.checks_come_last && position.moves_left() > 1 {
-        if sets::keep_calm(rules, position, list, start).is_none() {
-            retain(position, list, start, |position, mv| !gives_check(rules, position, mv));
-        }
-    } else if rules.restraints.has_calm_promotions {
-        retain(position, list, start, |position, mv| !mv.is_promotion() || !gives_check(rules, position, mv));
-    }
-    if rules.restraints.only_mates_check {
-        retain(position, list, start, |position, mv| {
-            !gives_check(rules, position, mv)
-                || mates(rules, position, by, mv, (MOST_CROSS_CHECKS, &mut { MOST_CROSSINGS }))
-        });
-    }
-    if rules.restraints.royals_pass_safely {
-        retain(position, list, start, |position, mv| {
-            !position.royals(position.side_to_move()).contains(&mv.from) || safety::passes_safely(rules, position, mv)
-        });
-    }
-    if rules.restraints.royals_cross {
-        retain(position, list, start, |position, mv| {
-            !position.royals(position.side_to_move()).contains(&mv.from) || safety::crosses_safely(rules, position, mv)
-        });
-    }
-    if rules.restraints.royals_stay_in_check && checked {
-        let mover = position.side_to_move();
-        retain(position, list, start, |position, mv| {
-            !position.royals(mover).contains(&mv.from) || safety::takes_checker(rules, position, mv)
-        });
-    }
-    if rules.has_bikjang && position.royals_face(rules) {
-        retain(position, list, start, |position, mv| {
-            position.play(rules, mv);
-            let faces = position.royals_face(rules);
-            position.undo(rules);
-            !faces
-        });
-    }
-    if rules.restraints.captures_are_illegal {
-        retain(position, list, start, |position, mv| !position.is_capture(mv));
-    }
-    if let Some(shy) = &rules.restraints.shy {
-        let enemy = position.side_to_move().other();
-        let covers = |position: &Position, at: Square| shy.everywhere.contains(position.at(at).kind());
-        let covering = position.pieces(enemy).filter(|&at| covers(position, at)).count();
-        retain(position, list, start, |position, mv| {
-            let is_shy = mv.from.is_some() && shy.kinds.contains(position.at(mv.from).kind());
-            if !is_shy || !position.is_capture(mv) {
-                return true;
-            }
-            let itself = !position.at(mv.to).is_empty() && covers(position, mv.to);
-            covering == usize::from(itself) && !safety::is_covered(rules, position, mv)
-        });
-    }
-    if let Some(trades) = &rules.restraints.trades {
-        retain(position, list, start, |position, mv| trades.allow(rules, position, mv));
-    }
-    if rules.restraints.repeating_is_illegal && (position.may_repeat() || rules.pieces_come_back()) {
-        retain(position, list, start, |position, mv| {
-            position.play(rules, mv);
-            let repeats = position.repetitions(rules) > 0;
-            position.undo(rules);
-            !repeats
-        });
-    }
+    prohibitions::apply(rules, position, (by, checked), (list, start));
     generate_rest(rules, position, checked, wanted, (list, start));
-}
-
-/// Answers to a check that are checks themselves are followed so far when only mates may give check.
-const MOST_CROSS_CHECKS: u32 = 16;
-/// So many such positions are looked at for a move. Hardly one has more than some dozens; where queens check each other on an open
-/// board there would be no end.
-const MOST_CROSSINGS: u32 = 500;
-
-/// True if every answer to the move leaves a royal in check or gives check itself, which only mates may.
-/// `plies` and `positions` are how many may still be looked at.
-fn mates(rules: &Rules, position: &mut Position, by: Generator, mv: Move, (plies, positions): (u32, &mut u32)) -> bool {
-    *positions = positions.saturating_sub(1);
-    position.play(rules, mv);
-    let mut answers = MoveList::new();
-    by(rules, position, Wanted::All, &mut answers);
-    let escapes = answers.iter().any(|&answer| {
-        !gives_check(rules, position, answer)
-            || plies > 0 && *positions > 0 && mates(rules, position, by, answer, (plies - 1, positions))
-    });
-    position.undo(rules);
-    !escapes
 }
 
 fn by_sets(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList) -> bool {

@@ -68,7 +68,7 @@ pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> S
         Action::Castle if dialect == Dialect::Xci => {
             let castle = castle_of(rules, position, mv);
             let is_step = castle.is_some_and(|castle| castle.takes_partner && !castle.by_file);
-            let mark = if is_step || distance(rules, mv.from, mv.to) < 2 { "k" } else { "" };
+            let mark = if is_step || rules.topology().distance(mv.from, mv.to) < 2 { "k" } else { "" };
             format!("{}{}{mark}", square(mv.from), square(mv.to))
         }
         Action::Castle => match takes_partner(rules, position, mv) {
@@ -192,18 +192,12 @@ fn all_moves(rules: &Rules, position: &Position) -> MoveList {
 fn by_way_of(rules: &Rules, mv: Move, mut taken: SmallVec<[Square; 4]>) -> SmallVec<[Square; 4]> {
     taken.retain(|via| *via != mv.to);
     let (mut path, mut here) = (SmallVec::from_slice(&[mv.from]), mv.from);
-    while let Some(next) = (0..taken.len()).min_by_key(|&at| distance(rules, here, taken[at])) {
+    while let Some(next) = (0..taken.len()).min_by_key(|&at| rules.topology().distance(here, taken[at])) {
         here = taken.remove(next);
         path.push(here);
     }
     path.push(mv.to);
     path
-}
-
-/// King's steps from one square to another on an open board.
-fn distance(rules: &Rules, from: Square, to: Square) -> u16 {
-    let topology = rules.topology();
-    topology.file(from).abs_diff(topology.file(to)).max(topology.rank(from).abs_diff(topology.rank(to)))
 }
 
 /// True for castling that is spelled as the mover taking its partner.

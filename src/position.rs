@@ -270,11 +270,7 @@ impl Position {
             return royals.first().copied();
         }
         let topology = rules.topology();
-        let place = |square: &&Square| {
-            let rank = topology.rank(**square);
-            let back = if side == Side::First { rank } else { topology.ranks() - 1 - rank };
-            (back, topology.file(**square))
-        };
+        let place = |square: &&Square| (topology.rank_ahead(side, **square), topology.file(**square));
         royals.iter().min_by_key(place).copied()
     }
 
@@ -293,6 +289,11 @@ impl Position {
     /// Royals faced each other before the last move as they do now.
     pub(crate) fn royals_still_face(&self) -> bool {
         self.state.faces && self.past.last().is_some_and(|past| past.state.faces)
+    }
+
+    /// Moves that a side has made since the position was set up.
+    pub(crate) fn moves_made(&self, side: Side) -> u32 {
+        self.past.iter().filter(|past| past.state.side == side).count() as u32
     }
 
     pub(crate) fn both_passed(&self) -> bool {

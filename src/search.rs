@@ -37,6 +37,8 @@ use table::Table;
 
 /// Deepest iteration.
 const MAX_DEPTH: u8 = 120;
+/// No win in more moves is looked for when one is asked for.
+pub const MOST_MATE: u8 = MAX_DEPTH / 2 - 1;
 
 /// What stops the search. Exactly one applies; a stop from outside always does.
 #[derive(Clone, Debug, PartialEq)]

@@ -12,7 +12,7 @@ use crate::rules::Rules;
 use crate::rules::topology::Square;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -77,7 +77,7 @@ pub fn play(rules: &Arc<Rules>, plan: &Plan) -> Report {
             }
         };
         let threads: Vec<_> = (0..plan.threads.clamp(1, plan.games.max(1))).map(|_| scope.spawn(one)).collect();
-        threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+        threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
     });
     let mut whole = Report::empty(rules);
     parts.into_iter().for_each(|part| whole.add(part));

@@ -3,7 +3,6 @@
 use super::dynamic::distance;
 use super::tally::{PARTS, Tally};
 use super::terms::{DOUBLED, Group, ISOLATED, SUPPORTED};
-use super::values::rank_ahead;
 use crate::definition::Side;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -144,7 +143,7 @@ fn of_side<const N: usize, T: Tally>(
 fn passed<T: Tally>(rules: &Rules, position: &Position, side: Side, square: Square, tally: &mut T) {
     let weights = &rules.weights;
     let board = rules.topology();
-    let ahead = rank_ahead(rules, side, square);
+    let ahead = rules.topology().rank_ahead(side, square);
     let term = weights.layout.of_piece(Group::Passed, position.at(square), usize::from(ahead));
     let (mut middle, mut end) = (PARTS, PARTS);
     let next = if side == Side::First { board.rank(square).checked_add(1) } else { board.rank(square).checked_sub(1) };

@@ -1,6 +1,6 @@
 //! What a piece is worth on each square, and in the hand.
 
-use super::values::{Sample, Scale, Worth, losing_is_winning, rank_ahead};
+use super::values::{Sample, Scale, Worth, losing_is_winning};
 use super::{Score, Weights};
 use crate::definition::{Condition, Kind, Side, Verdict};
 use crate::rules::topology::{Square, SquareSet, Topology};
@@ -52,7 +52,7 @@ pub fn on_squares(rules: &Rules, weights: &Weights, sample: &Sample, worths: &[W
                     royal(rules, side, square, goal.is_some())
                 } else {
                     let place = places[sample.nearest[square.index()]];
-                    let prospect = prospects[usize::from(rank_ahead(rules, side, square))];
+                    let prospect = prospects[usize::from(rules.topology().rank_ahead(side, square))];
                     let middle = centres[square.index()];
                     let [base, late] = base(rules, worth, losing);
                     let some_day = SOME_DAY * worth.gain;
@@ -138,7 +138,7 @@ fn royal(rules: &Rules, side: Side, square: Square, has_goal: bool) -> [f64; 2] 
         return [0.0; 2];
     }
     let board = rules.topology();
-    let ahead = rank_ahead(rules, side, square) as f64;
+    let ahead = rules.topology().rank_ahead(side, square) as f64;
     let width = (board.files() as f64 - 1.0).max(1.0);
     let aside = (2.0 * board.file(square) as f64 - width).abs() / width;
     [-(14.0 * ahead.min(5.0)) + 24.0 * aside - 12.0, 2.5 * centre(board, square)]
@@ -157,7 +157,7 @@ fn prospects(rules: &Rules, worth: &Worth, (kind, side): (Kind, Side)) -> Vec<f6
     let mut promotes = vec![false; ranks];
     if worth.gain > 0.0 {
         let squares = promotion_squares(rules, kind, side);
-        squares.iter().for_each(|square| promotes[usize::from(rank_ahead(rules, side, square))] = true);
+        squares.iter().for_each(|square| promotes[usize::from(rules.topology().rank_ahead(side, square))] = true);
     }
     if !promotes.contains(&true) {
         return vec![0.0; ranks];
@@ -173,7 +173,7 @@ fn prospects(rules: &Rules, worth: &Worth, (kind, side): (Kind, Side)) -> Vec<f6
 /// What it is worth on a rank, counted from its own side, that nothing of its like stands in its way.
 pub fn passed(rules: &Rules, worth: &Worth, (kind, side): (Kind, Side), ahead: u16) -> [f64; 2] {
     let promotes = promotion_squares(rules, kind, side);
-    let first = promotes.iter().map(|square| rank_ahead(rules, side, square)).min().unwrap_or(u16::MAX);
+    let first = promotes.iter().map(|square| rules.topology().rank_ahead(side, square)).min().unwrap_or(u16::MAX);
     let Some(ranks) = first.checked_sub(ahead) else { return [0.0; 2] };
     let moves = ranks.div_ceil(worth.forward_reach.max(1)).max(1);
     let full = PASSED * worth.gain * ONE_EARLIER.powi(moves as i32 - 1);
@@ -215,11 +215,10 @@ pub fn goal(rules: &Rules, kind: Kind, side: Side) -> Option<(&SquareSet, u16)> 
 }
 
 fn goal_bonus(board: &Topology, zone: &SquareSet, square: Square) -> f64 {
-    let distance = |target: Square| {
-        let files = board.file(square).abs_diff(board.file(target));
-        files.max(board.rank(square).abs_diff(board.rank(target)))
-    };
-    zone.iter().map(distance).min().map_or(0.0, |steps| 220.0 * 0.7f64.powi(steps as i32))
+    zone.iter()
+        .map(|target| board.distance(square, target))
+        .min()
+        .map_or(0.0, |steps| 220.0 * 0.7f64.powi(steps as i32))
 }
 
 /// Rounded, with both phases in one number.

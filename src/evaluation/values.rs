@@ -316,15 +316,6 @@ impl Looker<'_> {
     }
 }
 
-/// The rank a square is on as its owner counts.
-pub fn rank_ahead(rules: &Rules, side: Side, square: Square) -> u16 {
-    let rank = rules.topology().rank(square);
-    match side {
-        Side::First => rank,
-        Side::Second => rules.topology().ranks() - 1 - rank,
-    }
-}
-
 /// True where getting rid of one's pieces is the goal.
 pub fn losing_is_winning(rules: &Rules) -> bool {
     rules.definition.endings.iter().any(|ending| {

@@ -5,15 +5,14 @@ use super::safety::{self, Safety};
 use super::scene::PositionScene;
 pub(super) use super::walk::End;
 use super::walk::{self, Walker};
-use super::{drops, interpreter, listing, midway};
+use super::{drops, listing, midway};
 use crate::definition::{Hands, Kind, Side};
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::bits::Squares;
-use crate::rules::leg::MoveProgram;
 use crate::rules::step::{ENEMY, OWN};
 use crate::rules::topology::Square;
-use crate::rules::{Castle, Gates, Interpreted, Mover, Piece, Promotions, RightKind, Rules};
+use crate::rules::{Castle, Gates, Interpreted, Mover, Promotions, RightKind, Rules};
 use smallvec::SmallVec;
 
 /// Which moves are asked for.
@@ -316,39 +315,24 @@ pub(super) fn interpret(
     in_order: bool,
     emit: &mut impl FnMut(Square, End, &[Square], Option<(Square, Square)>),
 ) {
-    let &PositionScene { rules, position, side, origin: from, .. } = scene;
-    for way in ways.iter().filter(|way| way.is_open(rules, position, side, from)) {
-        if matches!(way.program, MoveProgram::Castle { .. }) {
-            continue;
-        }
-        let scene = PositionScene { within: way.to.as_ref(), ..*scene };
-        let program = std::slice::from_ref(&way.program);
-        let find = if in_order { interpreter::moves_in_order } else { interpreter::moves };
-        for trace in find(&scene, program, from, side == Side::Second) {
-            if !way.ends_on(trace.to) || !way.may_take(position.board(), &trace.captures) {
-                continue;
-            }
-            let captures = if in_order { &trace.order } else { &trace.captures };
-            let on_way: walk::Taken =
-                captures.iter().copied().filter(|&square| square != trace.to || trace.to == from).collect();
-            let end = match position.at(trace.to) {
-                _ if trace.to == from && trace.captures.is_empty() => End::Pass,
-                piece if trace.to == from || piece.is_empty() => End::On(crate::rules::step::EMPTY),
-                piece => End::On(if piece.side() == side { OWN } else { ENEMY }),
-            };
-            emit(trace.to, end, &on_way, trace.unload);
-        }
+    let &PositionScene { position, side, origin: from, .. } = scene;
+    for trace in scene.traces(ways, in_order) {
+        let captures = if in_order { &trace.order } else { &trace.captures };
+        let on_way: walk::Taken =
+            captures.iter().copied().filter(|&square| square != trace.to || trace.to == from).collect();
+        let end = match position.at(trace.to) {
+            _ if trace.to == from && trace.captures.is_empty() => End::Pass,
+            piece if trace.to == from || piece.is_empty() => End::On(crate::rules::step::EMPTY),
+            piece => End::On(if piece.side() == side { OWN } else { ENEMY }),
+        };
+        emit(trace.to, end, &on_way, trace.unload);
     }
 }
 
 fn may_castle(rules: &Rules, position: &mut Position, safety: &Safety, castle: &Castle, side: Side) -> bool {
-    let partner = position.at(castle.partner);
     let stands = position.rights() & castle.right != 0
-        && position.at(castle.mover) == Piece::new(castle.kind, side)
-        && !partner.is_empty()
-        && partner.side() == side
+        && castle.stands(rules, position.board(), side)
         && ![castle.mover, castle.partner].iter().any(|&at| rules.is_held(position.board(), at))
-        && (castle.partner_kinds.is_empty() || castle.partner_kinds.contains(&rules.kind(partner.kind()).base))
         && castle.empty.iter().all(|&square| position.at(square).is_empty());
     if !stands {
         return false;

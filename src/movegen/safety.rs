@@ -376,22 +376,9 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
                 hit |= takes && super::relations_allow(rules, position, from, to, taken);
             });
         }
-        hit || mover
-            .interpreted
-            .iter()
-            .filter(|way| way.is_open(rules, position, enemy, from) && way.may_take(position.board(), &[target]))
-            .flat_map(|way| {
-                let program = std::slice::from_ref(&way.program);
-                let scene = PositionScene { within: way.to.as_ref(), ..scene };
-                let found = interpreter::moves(&scene, program, from, enemy == Side::Second);
-                let allows = |trace: &interpreter::Trace| {
-                    way.ends_on(trace.to) && way.may_take(position.board(), &trace.captures)
-                };
-                found.into_iter().filter(allows)
-            })
-            .any(|trace| {
-                trace.captures.contains(&target)
-                    && super::relations_allow(rules, position, from, trace.to, &trace.captures)
-            })
+        let takes = |trace: &interpreter::Trace| {
+            trace.captures.contains(&target) && super::relations_allow(rules, position, from, trace.to, &trace.captures)
+        };
+        hit || scene.traces(&mover.interpreted, false).any(|trace| takes(&trace))
     })
 }

@@ -1,11 +1,12 @@
 //! A position as the interpreter sees it.
 
-use super::interpreter::{Occupant, Scene};
+use super::interpreter::{self, Occupant, Scene, Trace};
 use super::walk;
 use crate::definition::Side;
 use crate::position::Position;
+use crate::rules::leg::MoveProgram;
 use crate::rules::topology::{Square, SquareSet, Topology};
-use crate::rules::{Piece, RightKind, Rules};
+use crate::rules::{Interpreted, Piece, RightKind, Rules};
 
 /// One side's view of a position, for the piece on `origin`.
 #[derive(Clone, Copy)]
@@ -33,6 +34,24 @@ impl PositionScene<'_> {
         self.rules.definition.piece(kind).calm
             && self.side == self.position.side_to_move()
             && self.position.in_check(self.rules)
+    }
+}
+
+impl<'a> PositionScene<'a> {
+    /// What the piece can do by ways that no table has, castling apart, as far as each way's own conditions allow it;
+    /// `in_order`: what is captured is told in its order, too.
+    pub(super) fn traces(self, ways: &'a [Interpreted], in_order: bool) -> impl Iterator<Item = Trace> + 'a {
+        let PositionScene { rules, position, side, origin, .. } = self;
+        let find = if in_order { interpreter::moves_in_order } else { interpreter::moves };
+        let open = ways.iter().filter(move |way| {
+            way.is_open(rules, position, side, origin) && !matches!(way.program, MoveProgram::Castle { .. })
+        });
+        open.flat_map(move |way| {
+            let scene = PositionScene { within: way.to.as_ref(), ..self };
+            let found = find(&scene, std::slice::from_ref(&way.program), origin, side == Side::Second);
+            let allows = |trace: &Trace| way.ends_on(trace.to) && way.may_take(position.board(), &trace.captures);
+            found.into_iter().filter(allows)
+        })
     }
 }
 

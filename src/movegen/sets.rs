@@ -29,7 +29,7 @@ use crate::rules::bits::{Bmi2, Level};
 use crate::rules::bits::{Cpu, Portable, Set};
 use crate::rules::sets::{SetTables, Tables};
 use crate::rules::topology::Square;
-use crate::rules::{Piece, Rules};
+use crate::rules::{Piece, Prohibition, Rules};
 use calm::{Calm, CalmCounter, keep_calm_on, which_check_on};
 pub use checks::is_aside;
 use checks::{gives_check_on, in_check_on};
@@ -151,7 +151,7 @@ entry!(
 fn is_unfiltered(rules: &Rules, position: &Position) -> bool {
     rules.shortcuts.counts_by_sets
         && rules.gates.is_none()
-        && !rules.restraints.checks_are_illegal
+        && !rules.restraints.forbid(Prohibition::Checks)
         && !position.royals_vary(rules)
 }
 
@@ -222,7 +222,7 @@ fn count_on<const N: usize, C: Cpu>(
     if !node.doubtful.is_empty() {
         return None;
     }
-    if rules.restraints.checks_are_illegal {
+    if rules.restraints.forbid(Prohibition::Checks) {
         return count_calm::<N, C>(rules, &node, position);
     }
     let open = rules.gates.as_ref().map(|gates| Open::<N>::of(rules, gates, position));

@@ -1,14 +1,15 @@
 //! Who could capture whom, whoever is to move and however safe its royals are.
 
+use super::interpreter::Trace;
 use super::pseudo::{self, Wanted};
 use super::safety::Safety;
 use super::scene::PositionScene;
-use super::{interpreter, walk};
+use super::walk;
 use crate::definition::Side;
 use crate::moves::MoveList;
 use crate::position::Position;
 use crate::rules::topology::Square;
-use crate::rules::{Interpreted, Piece, Rules};
+use crate::rules::{Piece, Rules};
 use smallvec::SmallVec;
 
 /// True if `taker` could capture on a square, whatever the safety of its royals.
@@ -45,13 +46,10 @@ pub(crate) fn attacked_from(
         });
     }
     let scene = PositionScene { rules, position, side, origin: square, within: None, ends: None };
-    let open = |way: &&Interpreted| absent.is_empty() && way.is_open(rules, position, side, square);
-    for way in mover.interpreted.iter().filter(open) {
-        let program = std::slice::from_ref(&way.program);
-        let scene = PositionScene { within: way.to.as_ref(), ..scene };
-        let ways = interpreter::moves(&scene, program, square, side == Side::Second).into_iter();
-        found.extend(ways.filter(|it| way.may_take(&board, &it.captures)).flat_map(|it| it.captures));
-    }
+    // The interpreter sees the board as it is.
+    let interpreted = if absent.is_empty() { &mover.interpreted[..] } else { &[] };
+    let allowed = |trace: &Trace| rules.captures_allow(&board, square, trace.to, &trace.captures);
+    found.extend(scene.traces(interpreted, false).filter(allowed).flat_map(|trace| trace.captures));
     let guarded = |at: Square| rules.is_guarded(&board, at, side.other());
     found.retain(|at| {
         let piece = board[at.index()];

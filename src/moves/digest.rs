@@ -5,7 +5,7 @@ use crate::definition::Kind;
 use crate::rules::topology::Square;
 
 /// A move in short: all of one that only goes from square to square, promotes or drops, on boards and with kinds that are not
-/// too many; of others enough to find it again among legal ones.
+/// too many, plus 1 (0 stands for no move); of others enough to find it again among legal ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Digest(u32);
 
@@ -36,7 +36,7 @@ impl Digest {
         let fits = |number: u64, bits: u32| number < ones(bits) || number == 0xFFFF;
         if (goes && from != 0xFFFF || enters) && to < ones(SQUARE) && fits(from, SQUARE) && fits(placed, KIND) {
             let whole = from & ones(SQUARE) | to << SQUARE | (placed & ones(KIND)) << (2 * SQUARE);
-            return Digest(whole as u32);
+            return Digest(whole as u32 + 1);
         }
         Digest::of_part(mv)
     }
@@ -62,7 +62,7 @@ impl Digest {
             return None;
         }
         let part = |shift: u32, bits: u32| {
-            let number = u64::from(self.0) >> shift & ones(bits);
+            let number = u64::from(self.0 - 1) >> shift & ones(bits);
             (number != ones(bits)).then_some(number as usize)
         };
         let to = Square::from_index(part(SQUARE, SQUARE)?);
@@ -102,6 +102,7 @@ mod tests {
             Move::plain(square(2046), square(2045)),
             Move::plain(square(12), square(28)).placing(Kind(510)),
             Move::plain(square(1), square(0)).placing(Kind(0)),
+            Move::plain(square(0), square(0)).placing(Kind(0)),
             Move::drop(Kind(0), square(0)),
             Move::drop(Kind(510), square(2046)),
         ];

@@ -22,7 +22,7 @@ impl Position {
             key ^= zobrist.on_square(mover, mv.from) ^ zobrist.on_square(placed.unwrap_or(mover), mv.to);
             if !taken.is_empty() {
                 key ^= zobrist.on_square(taken, mv.to);
-                if let Some(gained) = self.gained(rules, taken) {
+                if let Some(gained) = super::play::gained(rules, taken, self.state.side) {
                     key ^= one_more(gained, self.hands[gained.index()]);
                 }
             }

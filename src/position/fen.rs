@@ -47,13 +47,11 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
     };
     position.state.side = side;
     position.paint_walls(rules);
-    position.state.side = Side::First;
     if let Some(span) = fields.castling {
         position.state.rights = rights::read(rules, &position, &text[span.clone()], span.start)?;
         position.close_gates(rules);
     }
     position.state.key ^= rules.zobrist.rights(position.state.rights);
-    position.state.side = side;
     if side == Side::Second {
         position.state.key ^= Zobrist::SIDE;
     }

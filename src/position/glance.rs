@@ -51,7 +51,7 @@ impl Position {
                 if !glance.taken.is_empty() {
                     self.lift(rules, glance.taken, mv.to);
                     self.state.rights &= rules.rights.kept(mv.to, glance.taken);
-                    if let Some(gained) = self.gained(rules, glance.taken) {
+                    if let Some(gained) = super::play::gained(rules, glance.taken, self.state.side) {
                         glance.hand = gained;
                         self.count_hand(gained, true);
                     }

@@ -4,7 +4,7 @@ use super::{Past, Position};
 use crate::definition::{HandSource, Kind, Side, Wall};
 use crate::moves::{Action, Move};
 use crate::rules::topology::Square;
-use crate::rules::{Castle, CompiledEffect, Piece, Rules, Zobrist};
+use crate::rules::{Castle, CompiledEffect, Piece, Rules, Trades, Zobrist};
 use smallvec::SmallVec;
 
 /// The number of an interned capture list.
@@ -59,7 +59,7 @@ impl Position {
             rules.definition.turns.is_some() && self.is_in_passing(rules, mv.to, &self.captures(rules, mv));
         self.clear_trail(rules);
         if let Some(trades) = &rules.restraints.trades {
-            let traded = trades.given_up(rules, self, mv);
+            let traded = self.given_up(rules, trades, mv);
             self.note_trade(rules, traded);
         }
         let mover = if rules.effects.is_empty() || !mv.from.is_some() { Piece::EMPTY } else { self.at(mv.from) };
@@ -102,7 +102,9 @@ impl Position {
         }
         if rules.definition.has_passes() {
             let passes = mv.action == Action::Pass;
+            self.state.key ^= rules.zobrist.passed(self.state.passed);
             self.state.passed = Side::BOTH.map(|side| passes && (side == us || self.state.passed[side.index()]));
+            self.state.key ^= rules.zobrist.passed(self.state.passed);
         }
         if rules.has_bikjang {
             self.state.faces = self.royals_face(rules);
@@ -304,17 +306,18 @@ impl Position {
     /// Removes a piece as an effect; where captures fill hands it goes to its enemy's.
     pub(super) fn blow_up(&mut self, rules: &Rules, square: Square) {
         let piece = self.take(rules, square);
-        let info = &rules.kinds[piece.kind().index()];
-        let into = match rules.captures_to {
-            Some(HandSource::Captures) => Some((piece.side().other(), info.in_hand)),
-            Some(HandSource::CapturesUndemoted) => Some((piece.side().other(), info.as_captured)),
-            Some(HandSource::CapturesReturned) => Some((piece.side(), info.in_hand)),
-            Some(HandSource::Start | HandSource::Outside) | None => None,
-        };
-        let comes = |kind: Kind| rules.kinds[kind.index()].holdable && !rules.kinds[kind.index()].royal;
-        if let Some((side, kind)) = into.filter(|&(_, kind)| comes(kind)) {
-            self.add_to_hand(rules, side, kind);
+        if let Some(gained) = gained(rules, piece, piece.side().other()) {
+            self.add_to_hand(rules, gained.side(), gained.kind());
         }
+    }
+
+    /// Where a move takes something that may not be traded with what may.
+    fn given_up(&self, rules: &Rules, trades: &Trades, mv: Move) -> Square {
+        let keeps = |square: Square| trades.keep(self.at(square));
+        if !mv.from.is_some() || mv.action == Action::Pass || keeps(mv.from) {
+            return Square::NONE;
+        }
+        self.captures(rules, mv).into_iter().find(|&square| keeps(square)).unwrap_or(Square::NONE)
     }
 
     pub(super) fn note_trade(&mut self, rules: &Rules, square: Square) {
@@ -369,22 +372,9 @@ impl Position {
 
     fn capture(&mut self, rules: &Rules, square: Square) {
         let piece = self.take(rules, square);
-        if let Some(gained) = self.gained(rules, piece) {
+        if let Some(gained) = gained(rules, piece, self.state.side) {
             self.add_to_hand(rules, gained.side(), gained.kind());
         }
-    }
-
-    /// What comes into whose hand when the player to move captures a piece.
-    #[inline(always)]
-    pub(super) fn gained(&self, rules: &Rules, piece: Piece) -> Option<Piece> {
-        let (side, kind) = match rules.captures_to? {
-            HandSource::Captures => (self.state.side, rules.kinds[piece.kind().index()].in_hand),
-            HandSource::CapturesUndemoted => (self.state.side, rules.kinds[piece.kind().index()].as_captured),
-            HandSource::CapturesReturned => (piece.side(), rules.kinds[piece.kind().index()].in_hand),
-            HandSource::Start | HandSource::Outside => return None,
-        };
-        let info = &rules.kinds[kind.index()];
-        (info.holdable && (!info.royal || info.royal_at_most.is_some())).then(|| Piece::new(kind, side))
     }
 
     /// Unmoved pieces open no gates any more when nothing is left to enter.
@@ -408,12 +398,7 @@ impl Position {
     /// A dropped king or partner that stands where castling begins may castle.
     fn gain_castling(&mut self, rules: &Rules, side: Side, dropped: Square) {
         for castle in rules.sides[side].castles.iter().filter(|castle| castle.by_drop) {
-            let (mover, partner) = (self.at(castle.mover), self.at(castle.partner));
-            let there = mover == Piece::new(castle.kind, side)
-                && !partner.is_empty()
-                && partner.side() == side
-                && castle.partner_kinds.contains(&rules.kind(partner.kind()).base);
-            if there && [castle.mover, castle.partner].contains(&dropped) {
+            if castle.stands(rules, &self.board, side) && [castle.mover, castle.partner].contains(&dropped) {
                 self.state.rights |= castle.right;
             }
         }
@@ -455,4 +440,18 @@ impl Position {
             self.set_turn_trails(rules, us.other(), &[], &[]);
         }
     }
+}
+
+/// What comes into whose hand when a player takes a piece off the board.
+#[inline(always)]
+pub(super) fn gained(rules: &Rules, piece: Piece, taker: Side) -> Option<Piece> {
+    let info = &rules.kinds[piece.kind().index()];
+    let (side, kind) = match rules.captures_to? {
+        HandSource::Captures => (taker, info.in_hand),
+        HandSource::CapturesUndemoted => (taker, info.as_captured),
+        HandSource::CapturesReturned => (piece.side(), info.in_hand),
+        HandSource::Start | HandSource::Outside => return None,
+    };
+    let info = &rules.kinds[kind.index()];
+    (info.holdable && (!info.royal || info.royal_at_most.is_some())).then(|| Piece::new(kind, side))
 }

@@ -213,19 +213,26 @@ impl Thinker for Threaded {
     }
 }
 
-/// Does what was ordered and reports. Should the search fail, the job is still answered, without a move; the session
-/// plays another.
+/// Does what was ordered and reports. Should that fail, it is still answered, without a move: the session plays another.
 fn think(engine: &mut Engine, job: &Job, signal: &Arc<Signal>, report: &dyn Fn(Progress)) {
+    if catch_unwind(AssertUnwindSafe(|| obey(engine, job, signal, report))).is_err() {
+        engine.clear();
+        let number = job.number;
+        report(match job.task {
+            Task::Search { .. } => Progress::Done(number, Found::at_once(None)),
+            Task::Count(_) => Progress::CountedAll { number, total: 0, stopped: true },
+            Task::Recall => Progress::Recalled(number, None),
+            Task::Bench { .. } => Progress::Benched(number, 0),
+        });
+    }
+}
+
+fn obey(engine: &mut Engine, job: &Job, signal: &Arc<Signal>, report: &dyn Fn(Progress)) {
     let number = job.number;
     match &job.task {
         Task::Search { question, .. } => {
             let mut said = |info: &Info| report(Progress::Thinking(number, info.clone()));
-            let found = catch_unwind(AssertUnwindSafe(|| engine.answer(&job.game, question, signal, &mut said)));
-            let found = found.unwrap_or_else(|_| {
-                engine.clear();
-                Found::at_once(None)
-            });
-            report(Progress::Done(number, found));
+            report(Progress::Done(number, engine.answer(&job.game, question, signal, &mut said)));
         }
         Task::Count(depth) => {
             let (mut total, mut stopped) = (u64::from(*depth == 0), false);

@@ -87,16 +87,15 @@ fn add(settings: &Settings, paths: Vec<PathBuf>, session: &mut Session, output: 
 
 /// `startpos|fen FEN [moves …]`, where another word may stand for `fen` and what follows it be another notation.
 pub(super) fn position(rest: &str, word: &str, to_fen: impl Fn(&str) -> String) -> Option<Command> {
-    let (setup, moves) = match rest.split_once("moves") {
-        Some((setup, moves)) => (setup.trim(), moves),
-        None => (rest.trim(), ""),
-    };
-    let fen = match split(setup) {
+    let mut words = rest.split_whitespace();
+    let setup: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
+    let setup = setup.join(" ");
+    let fen = match split(&setup) {
         ("startpos", _) => None,
         (found, text) if found == word && !text.is_empty() => Some(to_fen(text)),
         _ => return None,
     };
-    Some(Command::Position { fen, moves: moves.split_whitespace().map(str::to_owned).collect() })
+    Some(Command::Position { fen, moves: words.map(str::to_owned).collect() })
 }
 
 /// Sets up a position, or says what would be right.

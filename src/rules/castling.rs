@@ -1,8 +1,8 @@
 //! Castling, said by XBetza `O` or by landing files, as one table of moves.
 
-use super::Piece;
 use super::leg::{Directions, MoveProgram};
 use super::topology::{Square, SquareSet, Topology};
+use super::{Piece, Rules};
 use crate::definition::{Castling, Definition, Kind, Landing, Side};
 use crate::diagnostic::Diagnostic;
 
@@ -39,6 +39,16 @@ pub struct Castle {
 impl Castle {
     pub fn is_to_right(&self) -> bool {
         self.partner > self.mover
+    }
+
+    /// True if both that take part in it, of that side, stand where it begins.
+    #[inline(always)]
+    pub fn stands(&self, rules: &Rules, board: &[Piece], side: Side) -> bool {
+        let partner = board[self.partner.index()];
+        board[self.mover.index()] == Piece::new(self.kind, side)
+            && !partner.is_empty()
+            && partner.side() == side
+            && (self.partner_kinds.is_empty() || self.partner_kinds.contains(&rules.kind(partner.kind()).base))
     }
 
     /// What stands on the partner's square may be partner in both.

@@ -93,12 +93,8 @@ impl Crowd<'_> {
 
     /// The squares nearest to one hold enemies, as where it has come among an army that has not moved.
     fn around(topology: &Topology, origin: Square) -> Crowd<'_> {
-        let apart = |&square: &Square| {
-            let files = topology.file(square).abs_diff(topology.file(origin));
-            files.max(topology.rank(square).abs_diff(topology.rank(origin)))
-        };
         let mut near: Vec<Square> = topology.squares().filter(|&square| square != origin).collect();
-        near.sort_by_key(apart);
+        near.sort_by_key(|&square| topology.distance(square, origin));
         Crowd { topology, enemies: near.into_iter().take(MOST_ENEMIES).collect() }
     }
 }

@@ -1,9 +1,9 @@
 //! The set tables of a variant: which of its kinds they know, and on which squares they tell attacks.
 
-use super::Rules;
 use super::attack::{facing, is_left_out, royal_squares, royals};
 use super::jobs::Job;
 use super::sets::{self, SetTables};
+use super::{Prohibition, Rules};
 use crate::definition::{Aftermath, Kind, PerSide, Side};
 
 /// As the set tables of the rules, with attacks on all squares.
@@ -27,7 +27,10 @@ fn can_say(rules: &Rules) -> bool {
     let (royals, restraints) = (&rules.royals, &rules.restraints);
     // Sets know what moves change, not what follows from that.
     let follows = rules.aftermath.as_ref().is_some_and(|after| {
-        royals.are_safe || restraints.checks_are_illegal || restraints.only_mates_check || after.converts()
+        royals.are_safe
+            || restraints.forbid(Prohibition::Checks)
+            || restraints.forbid(Prohibition::ChecksWithoutMate)
+            || after.converts()
     });
     rules.wall.is_none()
         && (!royals.vary || royals.settle)

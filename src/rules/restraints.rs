@@ -1,38 +1,93 @@
 //! What keeps a move from being legal that leaves no royal in check.
 
 use super::leg::MoveProgram;
-use super::{KindInfo, KindSet};
-use crate::definition::{Definition, Kind, Restriction, Side, TurnChecks};
-use crate::movegen::Trades;
+use super::{KindInfo, KindSet, Piece};
+use crate::definition::{Condition, Definition, Kind, Restriction, Side, TurnChecks};
+use smallvec::SmallVec;
+
+/// What forbids single moves, whatever other moves there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Prohibition {
+    Checks,
+    /// Checks, but not with the last move of a turn.
+    EarlyChecks,
+    /// Checks with those promotions that may attack nothing.
+    ChecksByPromotion,
+    ChecksWithoutMate,
+    /// Royals may not pass squares where they could be captured.
+    PassingThroughCheck,
+    /// Royals that cross to another layer may not be capturable where they cross from.
+    CrossingThroughCheck,
+    /// Royals in check may only capture what checks them.
+    Fleeing,
+    /// Royals that face each other may not go on doing so.
+    Facing,
+    Captures,
+    /// Captures of what is protected, by some kinds.
+    CapturesOfProtected,
+    /// Captures that trade what may not be traded.
+    Trades,
+    /// Positions that have been there before.
+    Repetitions,
+}
+
+impl Prohibition {
+    /// What a forbidden move does.
+    pub fn broken(self) -> &'static str {
+        match self {
+            Prohibition::Checks => "gives check",
+            Prohibition::EarlyChecks => "gives check before the last move of the turn",
+            Prohibition::ChecksByPromotion => "gives check by a promotion that may attack nothing",
+            Prohibition::ChecksWithoutMate => "gives check without mate",
+            Prohibition::PassingThroughCheck => "passes through check",
+            Prohibition::CrossingThroughCheck => "crosses to the other board through check",
+            Prohibition::Fleeing => "flees from check",
+            Prohibition::Facing => "leaves the royals facing each other",
+            Prohibition::Captures => "captures",
+            Prohibition::CapturesOfProtected => "captures what is protected",
+            Prohibition::Trades => "trades what may not be traded",
+            Prohibition::Repetitions => "repeats a position",
+        }
+    }
+}
 
 pub(crate) struct Restraints {
-    /// Moves that give check are illegal.
-    pub checks_are_illegal: bool,
-    /// They are unless they mate.
-    pub only_mates_check: bool,
-    /// Only the last move of a turn may give check.
-    pub checks_come_last: bool,
-    /// A royal may not pass squares where it could be captured.
-    pub royals_pass_safely: bool,
-    /// A royal that crosses to another layer may not be capturable where it crosses from.
-    pub royals_cross: bool,
-    /// A royal in check may only capture what checks it.
-    pub royals_stay_in_check: bool,
-    /// Some promotions may attack nothing, and so may not uncover a check.
-    pub has_calm_promotions: bool,
+    /// Those that the variant has, in the order in which moves are looked at.
+    pub prohibitions: SmallVec<[Prohibition; 4]>,
     /// Captures that would trade what may not be traded.
     pub trades: Option<Trades>,
-    /// No position may come up again.
-    pub repeating_is_illegal: bool,
     /// Who can capture must.
     pub captures_are_forced: bool,
     /// Those who capture must go on while they can, and take nothing twice.
     pub captures_go_on: bool,
     pub captures_must_be_most: bool,
-    /// Nobody captures.
-    pub captures_are_illegal: bool,
     /// Kinds that capture only what is not protected.
     pub shy: Option<Shy>,
+}
+
+/// Which kinds may not be traded, as the lions of chu shogi may not; by kind.
+pub(crate) struct Trades {
+    kept: Box<[bool]>,
+    /// They may not capture each other side by side, either.
+    pub near: bool,
+    /// What doesn't count when it is captured along with one of them.
+    pub cheap: Box<[bool]>,
+    /// What protects none of them.
+    pub helpless: Box<[bool]>,
+}
+
+impl Trades {
+    fn new(restrictions: &[Restriction], kinds: &[KindInfo]) -> Option<Trades> {
+        restrictions.iter().find_map(|restriction| {
+            let Restriction::Trading { kinds: kept, near, cheap, helpless } = restriction else { return None };
+            let marked = |list: &[Kind]| kinds.iter().map(|info| list.contains(&info.base)).collect();
+            Some(Trades { kept: marked(kept), near: *near, cheap: marked(cheap), helpless: marked(helpless) })
+        })
+    }
+
+    pub fn keep(&self, piece: Piece) -> bool {
+        !piece.is_empty() && self.kept[piece.kind().index()]
+    }
 }
 
 /// Kinds that capture only what is not protected, and those of them that capture anywhere, and so protect everything.
@@ -45,36 +100,55 @@ impl Restraints {
     pub(super) fn new(definition: &Definition, kinds: &[KindInfo], royals_are_safe: bool) -> Restraints {
         let has = |restriction: Restriction| definition.restrictions.contains(&restriction);
         let captures_must_be_most = has(Restriction::CapturingFewer);
+        let trades = Trades::new(&definition.restrictions, kinds);
+        let shy = shy(definition, kinds);
+        let checks_come_last = definition.turns.as_ref().is_some_and(|turns| turns.checks == TurnChecks::LastOnly);
+        let calm_promotions = definition.promotions.iter().any(|promotion| promotion.attacking_nothing);
+        let faces = definition.endings.iter().any(|ending| ending.condition == Condition::Bikjang);
+        let prohibitions = [
+            (Prohibition::Checks, has(Restriction::GivingCheck { unless_mate: false })),
+            (Prohibition::EarlyChecks, checks_come_last),
+            (Prohibition::ChecksByPromotion, calm_promotions),
+            (Prohibition::ChecksWithoutMate, has(Restriction::GivingCheck { unless_mate: true })),
+            (Prohibition::PassingThroughCheck, has(Restriction::RoyalPassing)),
+            (Prohibition::CrossingThroughCheck, definition.topology.layers && royals_are_safe),
+            (Prohibition::Fleeing, has(Restriction::RoyalFleeing)),
+            (Prohibition::Facing, faces),
+            (Prohibition::Captures, has(Restriction::Capturing)),
+            (Prohibition::CapturesOfProtected, shy.is_some()),
+            (Prohibition::Trades, trades.is_some()),
+            (Prohibition::Repetitions, has(Restriction::Repeating)),
+        ];
         Restraints {
-            checks_are_illegal: has(Restriction::GivingCheck { unless_mate: false }),
-            only_mates_check: has(Restriction::GivingCheck { unless_mate: true }),
-            checks_come_last: definition.turns.as_ref().is_some_and(|turns| turns.checks == TurnChecks::LastOnly),
-            royals_pass_safely: has(Restriction::RoyalPassing),
-            royals_cross: definition.topology.layers && royals_are_safe,
-            royals_stay_in_check: has(Restriction::RoyalFleeing),
-            has_calm_promotions: definition.promotions.iter().any(|promotion| promotion.attacking_nothing),
-            trades: Trades::new(&definition.restrictions, kinds),
-            repeating_is_illegal: has(Restriction::Repeating),
+            prohibitions: prohibitions.into_iter().filter(|&(_, holds)| holds).map(|(which, _)| which).collect(),
+            trades,
             captures_are_forced: has(Restriction::CaptureIsMandatory) || captures_must_be_most,
             captures_go_on: has(Restriction::StoppingCaptures) || captures_must_be_most,
             captures_must_be_most,
-            captures_are_illegal: has(Restriction::Capturing),
-            shy: shy(definition, kinds),
+            shy,
         }
     }
 
-    /// Moves have to be looked at one by one for more than check, calm promotions and repetition.
+    pub fn forbid(&self, what: Prohibition) -> bool {
+        self.prohibitions.contains(&what)
+    }
+
+    /// Moves have to be looked at one by one for more than check, calm promotions, facing royals and repetition.
     pub(super) fn sift(&self) -> bool {
-        self.only_mates_check
-            || self.royals_pass_safely
-            || self.royals_cross
-            || self.royals_stay_in_check
-            || self.captures_are_forced
-            || self.captures_go_on
-            || self.captures_are_illegal
-            || self.trades.is_some()
-            || self.shy.is_some()
-            || self.checks_come_last
+        let by_other_means = |what: &Prohibition| match what {
+            Prohibition::Checks | Prohibition::ChecksByPromotion | Prohibition::Facing | Prohibition::Repetitions => {
+                true
+            }
+            Prohibition::EarlyChecks
+            | Prohibition::ChecksWithoutMate
+            | Prohibition::PassingThroughCheck
+            | Prohibition::CrossingThroughCheck
+            | Prohibition::Fleeing
+            | Prohibition::Captures
+            | Prohibition::CapturesOfProtected
+            | Prohibition::Trades => false,
+        };
+        self.captures_are_forced || self.captures_go_on || !self.prohibitions.iter().all(by_other_means)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What need not be looked at, because no rule of the variant asks.
 
-use super::Rules;
+use super::{Prohibition, Rules};
 use crate::definition::Kind;
 
 #[derive(Default)]
@@ -36,18 +36,18 @@ impl Shortcuts {
             || rules.has_bikjang
             || rules.most_checks.is_some();
         let unlisted = !sifted
-            && !restraints.has_calm_promotions
+            && !restraints.forbid(Prohibition::ChecksByPromotion)
             && !rules.has_bikjang
-            && !restraints.repeating_is_illegal
+            && !restraints.forbid(Prohibition::Repetitions)
             && !definition.has_passes();
         let drops_by_sets = drops_are_simple(rules);
         Shortcuts {
             moves_are_plain: !changes_more && !rules.has_counting,
             may_glance: !changes_more
                 && !rules.ends_at_once
-                && !restraints.repeating_is_illegal
+                && !restraints.forbid(Prohibition::Repetitions)
                 && !rules.castles_by_drop,
-            unfiltered: unlisted && !restraints.checks_are_illegal && rules.wall.is_none(),
+            unfiltered: unlisted && !restraints.forbid(Prohibition::Checks) && rules.wall.is_none(),
             plain_checks: royals.are_safe
                 && !royals.vary
                 && !sifted
@@ -56,14 +56,14 @@ impl Shortcuts {
                 && rules.effects.is_empty()
                 && rules.aftermath.is_none()
                 && definition.turns.is_none(),
-            legal_by_key: !restraints.repeating_is_illegal
+            legal_by_key: !restraints.forbid(Prohibition::Repetitions)
                 && definition.turns.is_none()
                 && restraints.trades.is_none()
                 && !definition.drops_some_first(),
             drops_by_sets,
             counts_by_sets: unlisted
                 && drops_by_sets
-                && (rules.gates.is_none() || rules.effects.is_empty() && !restraints.checks_are_illegal),
+                && (rules.gates.is_none() || rules.effects.is_empty() && !restraints.forbid(Prohibition::Checks)),
         }
     }
 }

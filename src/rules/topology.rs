@@ -3,6 +3,7 @@
 //! The only module that does arithmetic on squares: edges, holes and joined edges are decided here and
 //! everything else asks. A square is an index counted from the first player's left corner, file first.
 
+use crate::definition::Side;
 use std::fmt;
 
 /// A cell of the board, made by a [`Topology`], so that it indexes the board it came from.
@@ -117,6 +118,19 @@ impl Topology {
     /// The rank from the first player's side, 0 the nearest.
     pub fn rank(&self, square: Square) -> u16 {
         square.0 / self.files
+    }
+
+    /// The rank as a player counts, 0 the nearest.
+    pub fn rank_ahead(&self, side: Side, square: Square) -> u16 {
+        match side {
+            Side::First => self.rank(square),
+            Side::Second => self.ranks - 1 - self.rank(square),
+        }
+    }
+
+    /// King's steps from one square to another on an open board whose edges are edges.
+    pub fn distance(&self, from: Square, to: Square) -> u16 {
+        self.file(from).abs_diff(self.file(to)).max(self.rank(from).abs_diff(self.rank(to)))
     }
 
     /// The cell at 0-based file and rank, holes included.

@@ -1,14 +1,14 @@
 //! Looking for a win in so many moves, and for nothing else.
 //!
 //! The usual search passes over what seems useless, and may miss a mate that begins with a quiet move. Here every move is
-//! looked at, one move deeper each time: what is not found isn't there, and what is found is the shortest way. What counts as a
+//! looked at, one move deeper each time, up to [`MOST_MATE`]: what is not found isn't there, and what is found is the shortest way. What counts as a
 //! win is the variant's business.
 
 use super::alphabeta::Window;
 use super::frame::Told;
 use super::root::Candidate;
 use super::searcher::{MATE, MATE_BOUND, Searcher};
-use super::{Bound, Found, Info};
+use super::{Bound, Found, Info, MOST_MATE};
 use crate::rules::zobrist;
 
 impl Searcher<'_> {
@@ -23,7 +23,7 @@ impl Searcher<'_> {
         // What the usual search has left in the table is not exact enough, and stays for that search.
         (self.thorough, self.salt) = (true, zobrist::mix(u64::from(moves)));
         self.line = 0;
-        for moves in 1..=moves.min(60) {
+        for moves in 1..=moves.min(MOST_MATE) {
             let plies = 2 * i32::from(moves);
             self.root_depth = plies;
             let score = self.search_root(plies, Window::new(MATE - plies - 1, MATE), candidates, found, report);

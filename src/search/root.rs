@@ -4,7 +4,7 @@ use super::alphabeta::Window;
 use super::recall::meaning;
 use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher};
 use super::signal::{Crew, Statistics};
-use super::{AtRoot, Bound, Found, Info};
+use super::{AtRoot, Bound, Found, Info, MOST_MATE};
 use crate::moves::{Digest, Move};
 use std::cell::Cell;
 use std::time::Duration;
@@ -97,7 +97,8 @@ impl Searcher<'_> {
         // Helpers that are a little ahead find what the main thread will need.
         let mut depth = self.skew;
         // Deeper than what was asked for, only looking at all moves helps.
-        let deepest = self.question.mate.map_or(self.clock.depth, |moves| self.clock.depth.min(2 * moves.min(120) + 1));
+        let deepest =
+            self.question.mate.map_or(self.clock.depth, |moves| self.clock.depth.min(2 * moves.min(MOST_MATE) + 1));
         while depth < deepest && !self.stopped {
             depth += 1;
             self.root_depth = depth as i32;

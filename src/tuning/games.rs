@@ -11,6 +11,7 @@ use crate::evaluation::trace::Trace;
 use crate::game::Game;
 use crate::rules::Rules;
 use crate::tuning::{Effort, Plan, Scope};
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -126,7 +127,7 @@ pub fn play(
             })
         };
         let threads: Vec<_> = (0..threads).map(one).collect();
-        threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+        threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
     });
     let mut all = Round::default();
     for part in parts {

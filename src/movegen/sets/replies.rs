@@ -15,7 +15,7 @@ use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::bits::{Board, Cpu, Set};
 use crate::rules::sets::{Enemies, KindSets, Sight, Tables};
-use crate::rules::{Castle, Piece, Rules};
+use crate::rules::{Castle, Piece, Prohibition, Rules};
 use after::Leaving;
 use arrayvec::ArrayVec;
 
@@ -39,7 +39,7 @@ pub fn replies_on<const N: usize, C: Cpu>(
         && theirs.countable
         && theirs.attackers.is_complete()
         && rules.effects.is_empty()
-        && !rules.restraints.checks_are_illegal
+        && !rules.restraints.forbid(Prohibition::Checks)
         && rules.captures_to != Some(HandSource::CapturesReturned)
         && !position.royals_vary(rules);
     if !simple {

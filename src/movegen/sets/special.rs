@@ -28,12 +28,7 @@ pub fn may_castle<const N: usize, C: Cpu>(
 /// True if a player has the right to a castling, and both that take part in it are there.
 #[inline(always)]
 pub fn has_castle(rules: &Rules, position: &Position, side: Side, castle: &Castle) -> bool {
-    let partner = position.at(castle.partner);
-    position.rights() & castle.right != 0
-        && position.at(castle.mover) == Piece::new(castle.kind, side)
-        && !partner.is_empty()
-        && partner.side() == side
-        && (castle.partner_kinds.is_empty() || castle.partner_kinds.contains(&rules.kind(partner.kind()).base))
+    position.rights() & castle.right != 0 && castle.stands(rules, position.board(), side)
 }
 
 /// True if so much on the board doesn't keep a player from castling, and neither do these enemies.

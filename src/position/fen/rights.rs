@@ -115,7 +115,7 @@ pub(super) fn read(rules: &Rules, position: &Position, word: &str, at: usize) ->
 fn right_of_letter(rules: &Rules, position: &Position, side: Side, letter: char) -> u64 {
     let topology = rules.topology();
     let file = letter as u16 - 'a' as u16;
-    let usable = rules.sides[side].castles.iter().filter(|castle| is_usable(rules, position, side, castle));
+    let usable = rules.sides[side].castles.iter().filter(|castle| castle.stands(rules, position.board(), side));
     let outer = |to_right: bool| {
         let on_side = usable.clone().filter(move |castle| (castle.partner > castle.mover) == to_right);
         if to_right { on_side.max_by_key(|castle| castle.partner) } else { on_side.min_by_key(|castle| castle.partner) }
@@ -193,7 +193,7 @@ fn by_squares(rules: &Rules, position: &Position, word: &str, at: usize) -> Resu
 /// The rights of all who may castle with the partner on a square.
 fn with_partner(rules: &Rules, position: &Position, side: Side, partner: Square) -> u64 {
     let castles = rules.sides[side].castles.iter();
-    let with_it = castles.filter(|castle| castle.partner == partner && is_usable(rules, position, side, castle));
+    let with_it = castles.filter(|castle| castle.partner == partner && castle.stands(rules, position.board(), side));
     with_it.fold(0, |rights, castle| rights | castle.right)
 }
 
@@ -203,12 +203,4 @@ fn stands(position: &Position, side: Side, square: Square) -> bool {
 
 fn began_here(rules: &Rules, position: &Position, square: Square) -> bool {
     rules.homes[position.at(square).index()].contains(square)
-}
-
-/// Both that castle stand where they must.
-fn is_usable(rules: &Rules, position: &Position, side: Side, castle: &Castle) -> bool {
-    position.at(castle.mover) == Piece::new(castle.kind, side)
-        && stands(position, side, castle.partner)
-        && (castle.partner_kinds.is_empty()
-            || castle.partner_kinds.contains(&rules.kind(position.at(castle.partner).kind()).base))
 }

@@ -79,7 +79,8 @@ impl Session {
 
     /// Moves that the player to move has made since the game was set up.
     pub fn own_moves(&self) -> u32 {
-        self.game.moves().len() as u32 / 2
+        let position = self.game.position();
+        position.moves_made(position.side_to_move())
     }
 
     /// Says the result if the game is over. False if it isn't or if it goes on in spite of it.

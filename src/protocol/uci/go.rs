@@ -3,7 +3,7 @@
 use super::super::session::{Command, Request};
 use super::super::timing::{Control, OVERHEAD, Timer};
 use crate::definition::Side;
-use crate::search::Limits;
+use crate::search::{Limits, MOST_MATE};
 use std::time::Duration;
 
 /// What a protocol calls the clock and the increment of the player to move.
@@ -62,7 +62,7 @@ pub fn read(rest: &str, clocks: &Clocks) -> Command {
         return Command::Perft(depth.clamp(0, 100) as u32);
     }
     // A mate in so many moves is within twice as many plies, with one to see it.
-    let mate = mate.map(|moves| moves.clamp(1, 100));
+    let mate = mate.map(|moves| moves.clamp(1, i64::from(MOST_MATE)));
     let depth = depth.or(mate.map(|moves| moves * 2 + 1));
     let max_depth = depth.map(|depth| depth.clamp(1, 250) as u8);
     let millis = |number: i64| Duration::from_millis(number.max(0) as u64);
