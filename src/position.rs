@@ -49,7 +49,8 @@ struct State {
     checks: [u8; 2],
     /// Royals face each other, where that matters.
     faces: bool,
-    /// By side: it has passed, and nobody has done anything else since.
+    /// By side: it has passed, and nobody has done anything else since. No part of the key, since FEN doesn't say it: in a game
+    /// that two passes end, one set up after the first goes on for a pass more.
     passed: [bool; 2],
     /// Where the last move took something that may not be traded.
     traded: Square,

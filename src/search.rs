@@ -13,6 +13,7 @@ mod frame;
 mod history;
 mod hunt;
 mod ordering;
+mod proof;
 mod quiescence;
 mod recall;
 mod root;
@@ -26,6 +27,7 @@ use crate::moves::Move;
 use clock::Clock;
 use hashbrown::HashMap;
 use history::History;
+pub use proof::{Proof, prove};
 pub use recall::Memory;
 use searcher::Searcher;
 use signal::Crew;
@@ -305,6 +307,7 @@ impl Engine {
                 });
             }
             let mut clock = Clock::new(&question.limits, question.pace, signal);
+            clock.count_nodes_of(crew);
             if let Some(strength) = question.strength {
                 clock.spend_at_most(strength.nodes());
             }

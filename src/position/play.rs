@@ -102,9 +102,7 @@ impl Position {
         }
         if rules.definition.has_passes() {
             let passes = mv.action == Action::Pass;
-            self.state.key ^= rules.zobrist.passed(self.state.passed);
             self.state.passed = Side::BOTH.map(|side| passes && (side == us || self.state.passed[side.index()]));
-            self.state.key ^= rules.zobrist.passed(self.state.passed);
         }
         if rules.has_bikjang {
             self.state.faces = self.royals_face(rules);

@@ -369,6 +369,7 @@ impl Codec for Cecp {
             | Reply::DeclineDraw
             | Reply::Pondering(_)
             | Reply::Aside(_)
+            | Reply::Proved(_)
             | Reply::Counted(..)
             | Reply::CountedAll { .. }
             | Reply::Recalled(..)

@@ -19,7 +19,7 @@ pub enum Event {
 }
 
 /// Longest line that is read, in bytes: a `position` command with some ten thousand moves.
-pub const LONGEST: usize = 1 << 16;
+pub const LONGEST: usize = 1 << 20;
 
 /// Sends every line of `source` as an event, and the end.
 pub fn read_in_background(source: impl Read + Send + 'static, events: Sender<Event>) {

@@ -270,6 +270,9 @@ impl Session {
 
     /// Deals with one command.
     pub fn handle(&mut self, command: Command, say: Listener) {
+        if self.paused.is_some() && command.ends_pause() {
+            self.pause(false);
+        }
         match command {
             Command::New(variant) => self.new_game(variant, say),
             Command::Variant(name) => {
@@ -403,12 +406,13 @@ impl Session {
             }
             // In the order in which they were asked.
             Command::Ping(token) if !self.pings.is_empty() => self.pings.push(token),
-            Command::Ping(token) if self.is_busy() && self.paused.is_none() => self.pings.push(token),
+            Command::Ping(token) if self.is_busy() => self.pings.push(token),
             Command::Ping(token) if self.search.is_none() && self.thinker.is_preparing() => self.pings.push(token),
             Command::Ping(token) => say(self, Reply::Pong(token)),
             Command::Ready if self.search.is_none() && self.thinker.is_preparing() => self.unready += 1,
             Command::Ready => say(self, Reply::Pong(String::new())),
             Command::Recall { fen, moves } => self.recall(fen, moves, say),
+            Command::Prove(limits) => self.prove(limits, say),
             Command::Perft(depth) => self.count(depth, say),
             Command::Bench(depth) => self.bench(depth, say),
             Command::Quit => self.take_leave(say),

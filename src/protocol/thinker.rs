@@ -8,7 +8,7 @@ use crate::bench;
 use crate::game::Game;
 use crate::movegen;
 use crate::moves::Move;
-use crate::search::{Aside, AtRoot, Engine, Found, Info, Limits, Memory, Pace, Question, Signal};
+use crate::search::{self, Aside, AtRoot, Engine, Found, Info, Limits, Memory, Pace, Proof, Question, Signal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -30,6 +30,8 @@ pub struct Job {
 pub enum Task {
     /// Its limits don't count yet while `pondering`.
     Search { question: Box<Question>, pondering: bool },
+    /// Look for a mate by checks alone.
+    Prove(Limits),
     /// Count sequences of so many moves.
     Count(u32),
     /// Say what is known of the position.
@@ -48,6 +50,8 @@ pub enum Progress {
     Done(u64, Found),
     /// One of the first moves, and the number of sequences that begin with it.
     Counted(u64, Move, u64),
+    /// What has come of looking for a mate.
+    Proved(u64, Proof),
     /// The last word of a count: how many sequences there are; if it was stopped, those of the moves told before.
     CountedAll {
         number: u64,
@@ -220,6 +224,7 @@ fn think(engine: &mut Engine, job: &Job, signal: &Arc<Signal>, report: &dyn Fn(P
         let number = job.number;
         report(match job.task {
             Task::Search { .. } => Progress::Done(number, Found::at_once(None)),
+            Task::Prove(_) => Progress::Proved(number, Proof::Unknown),
             Task::Count(_) => Progress::CountedAll { number, total: 0, stopped: true },
             Task::Recall => Progress::Recalled(number, None),
             Task::Bench { .. } => Progress::Benched(number, 0),
@@ -234,6 +239,7 @@ fn obey(engine: &mut Engine, job: &Job, signal: &Arc<Signal>, report: &dyn Fn(Pr
             let mut said = |info: &Info| report(Progress::Thinking(number, info.clone()));
             report(Progress::Done(number, engine.answer(&job.game, question, signal, &mut said)));
         }
+        Task::Prove(limits) => report(Progress::Proved(number, search::prove(&job.game, limits, signal))),
         Task::Count(depth) => {
             let (mut total, mut stopped) = (u64::from(*depth == 0), false);
             for mv in job.game.legal_moves().into_iter().filter(|_| *depth > 0) {
@@ -333,6 +339,9 @@ impl Thinker for Inline {
                     Limits::Brief { nodes, .. } => Limits::Nodes(self.nodes.min(*nodes)),
                     Limits::MoveTime(_) | Limits::Clock { .. } | Limits::Infinite => Limits::Nodes(self.nodes),
                 };
+            }
+            if let Task::Prove(limits) = &mut job.task {
+                *limits = Limits::Nodes(50 * self.nodes);
             }
             self.stopped = false;
             let said = std::cell::RefCell::new(&mut self.said);

@@ -149,7 +149,14 @@ impl Codec for Ucci {
                     self.banned.clear();
                     return uci::set_up(&rest, ("fen", uci::POSITION.usage), uci::red_as_white, output);
                 }
-                Ask::Ban(moves) => self.banned = moves,
+                Ask::Ban(moves) => {
+                    let legal: Vec<String> = session.legal().iter().map(|&mv| session.spell(mv)).collect();
+                    let (known, unknown): (Vec<_>, Vec<_>) = moves.into_iter().partition(|mv| legal.contains(mv));
+                    for mv in unknown {
+                        uci::complain(output, &format!("`{mv}` is not a legal move here, so it can't be banned"));
+                    }
+                    self.banned = known;
+                }
                 Ask::Go(rest) => {
                     let is_banned = |&mv: &Move| self.banned.contains(&session.spell(mv));
                     if !self.banned.is_empty() && session.legal().iter().all(is_banned) {

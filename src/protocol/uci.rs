@@ -91,7 +91,7 @@ pub(super) fn position(rest: &str, word: &str, to_fen: impl Fn(&str) -> String) 
     let setup: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
     let setup = setup.join(" ");
     let fen = match split(&setup) {
-        ("startpos", _) => None,
+        ("startpos", "") => None,
         (found, text) if found == word && !text.is_empty() => Some(to_fen(text)),
         _ => return None,
     };
@@ -234,6 +234,7 @@ pub(super) fn say_rest(session: &Session, reply: &Reply, output: &mut Output) {
         | Reply::Deal { .. }
         | Reply::PutBack { .. }
         | Reply::Drawn
+        | Reply::Proved(_)
         | Reply::Recalled(..)
         | Reply::Hint(_)
         | Reply::Marks(_)

@@ -11,9 +11,8 @@ use super::registry::{Found, Row, look_up, split};
 use super::session::{Command, Reply, Request, Session};
 use super::uci::go::{self, Clocks};
 use super::uci::{self, Ask, variant};
-use crate::moves::Move;
 use crate::notation::Dialect;
-use crate::search::{Bound, Evaluation, Info, Limits};
+use crate::search::{Evaluation, Info, Limits, Proof};
 use std::time::Duration;
 
 const POSITION: Row<Ask> = Row { usage: "position startpos|sfen SFEN [moves M...]", ..uci::POSITION };
@@ -48,8 +47,6 @@ const DEFAULT_VARIANT: &str = "shogi";
 
 pub struct Usi {
     settings: Settings,
-    /// A mate is looked for: the line of one that has been found.
-    mate: Option<Vec<Move>>,
     /// It has said who it is.
     greeted: bool,
 }
@@ -60,7 +57,7 @@ impl Usi {
         session.answers_when_asked = true;
         let settings = Settings::new(Tongue::Usi);
         session.asides = settings.asides();
-        Usi { settings, mate: None, greeted: false }
+        Usi { settings, greeted: false }
     }
 
     fn obey(&mut self, ask: Ask, session: &mut Session, output: &mut Output) -> Vec<Command> {
@@ -88,12 +85,12 @@ impl Usi {
             }
             Ask::Go(rest) => {
                 let clocks = Clocks::of_shogi(session.side_to_move());
-                let looks_for_mate = split(&rest).0 == "mate";
-                self.mate = looks_for_mate.then(Vec::new);
-                let command = if looks_for_mate { mate(split(&rest).1) } else { go::read(&rest, &clocks) };
-                return vec![match command {
-                    Command::Think(request) => Command::Think(Request { in_game: !looks_for_mate, ..request }),
-                    other => other,
+                return vec![match split(&rest) {
+                    ("mate", time) => mate(time),
+                    _ => match go::read(&rest, &clocks) {
+                        Command::Think(request) => Command::Think(Request { in_game: true, ..request }),
+                        other => other,
+                    },
                 }];
             }
             Ask::Register => uci::register(output),
@@ -118,12 +115,10 @@ fn won(session: &Session) -> bool {
 
 /// So many milliseconds for a mate, or any time: a mate that is found is told at once all the same.
 fn mate(time: &str) -> Command {
-    let time = time.trim().parse().map_or(FOREVER, Duration::from_millis);
-    Command::Think(Request { limits: Limits::MoveTime(time), forever: false, ..Request::forever() })
+    Command::Prove(
+        time.trim().parse().map_or(Limits::Infinite, |millis| Limits::MoveTime(Duration::from_millis(millis))),
+    )
 }
-
-/// Years.
-const FOREVER: Duration = Duration::from_secs(1 << 30);
 
 impl Codec for Usi {
     fn read(&mut self, line: &str, session: &mut Session, output: &mut Output) -> Vec<Command> {
@@ -141,25 +136,20 @@ impl Codec for Usi {
     }
 
     fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {
-        match (reply, &mut self.mate) {
-            (Reply::Answer { best: None, .. }, Some(_)) => output.say("checkmate nomate"),
-            // Who has won by entering the camp says so instead of moving.
-            (Reply::Answer { .. }, None) if won(session) => output.say("bestmove win"),
-            (Reply::Answer { .. }, Some(line)) if line.is_empty() => output.say("checkmate timeout"),
-            (Reply::Answer { .. }, Some(line)) => {
+        match reply {
+            Reply::Proved(Proof::Mate(line)) => {
                 output.say(format!("checkmate {}", session.spell_line(line).join(" ")));
             }
-            (Reply::Answer { best, ponder }, None) => {
+            Reply::Proved(Proof::NoMate) => output.say("checkmate nomate"),
+            Reply::Proved(Proof::Unknown) => output.say("checkmate timeout"),
+            // Who has won by entering the camp says so instead of moving.
+            Reply::Answer { .. } if won(session) => output.say("bestmove win"),
+            Reply::Answer { best, ponder } => {
                 output.say(uci::answer(session, (*best, *ponder), "bestmove resign"));
             }
-            (Reply::Resign, _) => output.say("bestmove resign"),
-            (Reply::Thinking(info), mate) => {
-                if let (Some(line), Evaluation::Mate(1..), Bound::Exact) = (mate, info.score, info.bound) {
-                    line.clone_from(&info.pv);
-                }
-                output.say(thinking(session, info));
-            }
-            (Reply::VariantSet, _) => variant::tell(session, output),
+            Reply::Resign => output.say("bestmove resign"),
+            Reply::Thinking(info) => output.say(thinking(session, info)),
+            Reply::VariantSet => variant::tell(session, output),
             _ => uci::say_rest(session, reply, output),
         }
     }

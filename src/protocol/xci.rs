@@ -341,7 +341,10 @@ impl Codec for Xci {
             }
             Reply::Answer { best: None, .. } => {
                 self.state = State::Wait;
-                complain(files::GAME_OVER, "there is no legal move", output);
+                match session.is_unset() {
+                    true => complain(files::REFUSED, "the position that was set up before is not possible", output),
+                    false => complain(files::GAME_OVER, "there is no legal move", output),
+                }
             }
             Reply::Thinking(info) => output.say(thinking(session, info)),
             Reply::Aside(Aside::AtRoot(root)) => {
@@ -396,6 +399,7 @@ impl Codec for Xci {
             | Reply::Deal { .. }
             | Reply::PutBack { .. }
             | Reply::Drawn
+            | Reply::Proved(_)
             | Reply::Recalled(..)
             | Reply::Benched { .. } => {}
         }

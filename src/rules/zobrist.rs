@@ -48,11 +48,6 @@ impl Zobrist {
         if square.is_some() { mix(square.index() as u64 | 1 << 54) } else { 0 }
     }
 
-    /// Who has passed since anything else was done.
-    pub fn passed(&self, passed: [bool; 2]) -> u64 {
-        if passed == [false; 2] { 0 } else { mix(u64::from(passed[0]) << 1 | u64::from(passed[1]) | 1 << 56) }
-    }
-
     /// Moves left in a turn of some length.
     pub fn turn(&self, left: u16, length: u16) -> u64 {
         mix(u64::from(left) << 16 | u64::from(length) | 1 << 55)

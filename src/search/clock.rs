@@ -1,7 +1,7 @@
 //! When to stop.
 //!
-//! The soft limit is looked at between iterations and moves with how settled the search is; the hard limit is never
-//! exceeded. Both leave a margin for what happens between our answer and the other side's clock.
+//! The soft limit is looked at between iterations and moves with how settled the search is; the hard limit is looked
+//! at every 1 to 1024 nodes, as time between looks has it. Both leave a margin for what happens between our answer and the other side's clock.
 
 use super::{Crew, Limits, Pace, Signal, USUAL_LAG};
 use std::time::{Duration, Instant};
@@ -14,6 +14,8 @@ const RESERVE: Duration = Duration::from_millis(100);
 const MOST_NODES: u64 = 1024;
 /// Nodes until the second look: a node on a board of six hundred squares may take a millisecond.
 const FIRST_NODES: u64 = 16;
+/// The first iteration may take so long whatever the clock says: on usual boards it takes a tenth of that.
+const FIRST_TIME: Duration = Duration::from_millis(5);
 
 /// Watches one search.
 pub struct Clock<'a> {
@@ -29,6 +31,10 @@ pub struct Clock<'a> {
     cpu: cpu_time::ThreadTime,
     /// For helpers: the search they help with, and how they share its nodes.
     crew: Option<&'a Crew>,
+    /// For who is helped: whose nodes count, too.
+    helpers: Option<&'a Crew>,
+    /// The first iteration is not over: some move is best only after it.
+    begins: bool,
     soft: Option<Duration>,
     hard: Option<Duration>,
     pub depth: u8,
@@ -53,6 +59,8 @@ impl<'a> Clock<'a> {
             pace,
             cpu: cpu_time::ThreadTime::now(),
             crew: None,
+            helpers: None,
+            begins: false,
             soft: None,
             hard: None,
             depth: super::MAX_DEPTH,
@@ -75,6 +83,16 @@ impl<'a> Clock<'a> {
         let mut clock = Clock::new(&limits, Pace::Wall, Signal::none());
         (clock.signal, clock.crew) = (signal, Some(crew));
         clock
+    }
+
+    /// Nodes of these helpers count against the limit, too.
+    pub fn count_nodes_of(&mut self, helpers: &'a Crew) {
+        self.helpers = Some(helpers);
+    }
+
+    /// While the first iteration lasts, neither a stop nor the end of the time ends the search, for [`FIRST_TIME`] at most.
+    pub fn note_iteration(&mut self, depth: u8) {
+        self.begins = depth <= 1;
     }
 
     fn limit(&mut self, limits: &Limits) {
@@ -135,7 +153,9 @@ impl<'a> Clock<'a> {
 
     /// True when the search must end now.
     pub fn look(&mut self, nodes: u64) -> bool {
-        if nodes >= self.nodes || self.signal.is_stopped() {
+        let all = nodes + self.helpers.map_or(0, Crew::nodes);
+        let patient = self.begins && self.elapsed() < FIRST_TIME;
+        if all >= self.nodes || self.signal.is_stopped() && !patient {
             return true;
         }
         let more = nodes - self.counted_nodes;
@@ -173,7 +193,7 @@ impl<'a> Clock<'a> {
             self.interval = 1;
         }
         self.due = (nodes + self.interval).min(self.nodes);
-        self.hard.is_some_and(|hard| self.used(nodes) >= hard)
+        self.hard.is_some_and(|hard| self.used(nodes) >= hard) && !patient
     }
 
     /// False when another iteration isn't worth beginning. `patience` is 1 for a usual position, more for one in

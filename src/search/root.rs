@@ -102,6 +102,7 @@ impl Searcher<'_> {
         while depth < deepest && !self.stopped {
             depth += 1;
             self.root_depth = depth as i32;
+            self.clock.note_iteration(depth);
             self.selective_depth = 0;
             let before = (found.best, last[0]);
             for line in 0..lines {

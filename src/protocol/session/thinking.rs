@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::moves::Move;
 use crate::notation::{self, Dialect};
 use crate::protocol::thinker::{self, Job, Task};
-use crate::search::{Aside, Evaluation, Found, Info, Limits, Pace, Question, Statistics};
+use crate::search::{Aside, Evaluation, Found, Info, Limits, Pace, Proof, Question, Statistics};
 use std::time::Duration;
 
 /// What a search is for.
@@ -26,6 +26,7 @@ pub(super) enum Purpose {
     Guess,
     /// Counting moves.
     Count,
+    Prove,
     Bench,
     /// Asking what is known of a position.
     Recall,
@@ -84,6 +85,11 @@ impl Session {
                 say(self, Reply::CountedAll { total, stopped });
                 self.answer_pings(say);
             }
+            thinker::Progress::Proved(number, proof) if self.is_current(number) => {
+                self.search = None;
+                say(self, Reply::Proved(proof));
+                self.answer_pings(say);
+            }
             thinker::Progress::Benched(number, nodes) if self.is_current(number) => self.benched(nodes, say),
             thinker::Progress::Recalled(number, memory) if self.is_current(number) => self.recalled(memory, say),
             thinker::Progress::Prepared(complaint) => {
@@ -101,6 +107,7 @@ impl Session {
             thinker::Progress::Recalled(..)
             | thinker::Progress::Counted(..)
             | thinker::Progress::CountedAll { .. }
+            | thinker::Progress::Proved(..)
             | thinker::Progress::Benched(..)
             | thinker::Progress::Aside(..) => {}
         }
@@ -154,10 +161,16 @@ impl Session {
                 | Command::Position { .. }
                 | Command::Think(_)
                 | Command::Ended
+                | Command::Prove(_)
                 | Command::Perft(_)
                 | Command::Bench(_)
         );
         asked && ends
+    }
+
+    /// The position that was set up last is not possible: there is none until another one comes.
+    pub fn is_unset(&self) -> bool {
+        self.unset
     }
 
     /// Sequences of moves are being counted.
@@ -203,7 +216,7 @@ impl Session {
                     }
                 }
             }
-            Purpose::Hint | Purpose::Guess | Purpose::Count | Purpose::Bench | Purpose::Recall => {}
+            Purpose::Hint | Purpose::Guess | Purpose::Count | Purpose::Prove | Purpose::Bench | Purpose::Recall => {}
         }
         question
     }
@@ -227,6 +240,14 @@ impl Session {
     pub(super) fn count(&mut self, depth: u32, say: Listener) {
         self.abandon(say);
         self.order(Purpose::Count, self.game.clone(), Task::Count(depth));
+    }
+
+    pub(super) fn prove(&mut self, limits: Limits, say: Listener) {
+        self.abandon(say);
+        if self.unset || self.legal().is_empty() {
+            return say(self, Reply::Proved(Proof::NoMate));
+        }
+        self.order(Purpose::Prove, self.game.clone(), Task::Prove(limits));
     }
 
     pub(super) fn order(&mut self, purpose: Purpose, game: Game, task: Task) {
@@ -333,7 +354,7 @@ impl Session {
                 search.stopping = true;
                 self.thinker.stop();
             }
-            (Purpose::Play | Purpose::Count | Purpose::Bench, _) => self.thinker.stop(),
+            (Purpose::Play | Purpose::Count | Purpose::Prove | Purpose::Bench, _) => self.thinker.stop(),
             (Purpose::Hint | Purpose::Guess | Purpose::Analysis | Purpose::Ponder(_) | Purpose::Recall, _) => {}
         }
     }
@@ -447,7 +468,15 @@ impl Session {
             }
             (Purpose::Answer { .. }, _) => say(self, Reply::Answer { best, ponder }),
             (Purpose::Play | Purpose::Hint | Purpose::Guess, None)
-            | (Purpose::Analysis | Purpose::Ponder(_) | Purpose::Count | Purpose::Bench | Purpose::Recall, _) => {}
+            | (
+                Purpose::Analysis
+                | Purpose::Ponder(_)
+                | Purpose::Count
+                | Purpose::Prove
+                | Purpose::Bench
+                | Purpose::Recall,
+                _,
+            ) => {}
         }
         self.answer_pings(say);
     }

@@ -8,7 +8,7 @@ use crate::diagnostic::Source;
 use crate::game::Outcome;
 use crate::moves::Move;
 use crate::rules::topology::Square;
-use crate::search::{Aside, Asides, Evaluation, Info, Limits, Memory, Pace, Strength};
+use crate::search::{Aside, Asides, Evaluation, Info, Limits, Memory, Pace, Proof, Strength};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -131,11 +131,32 @@ pub enum Command {
         fen: Option<String>,
         moves: Vec<String>,
     },
+    /// Look for a mate by checks alone.
+    Prove(Limits),
     /// Count move sequences.
     Perft(u32),
     /// Search some positions to this depth and say how many nodes that took.
     Bench(u8),
     Quit,
+}
+
+impl Command {
+    /// What is paused is over then: XBoard doesn't say `resume` before it.
+    pub fn ends_pause(&self) -> bool {
+        matches!(
+            self,
+            Command::New(_)
+                | Command::Variant(_)
+                | Command::SetUp(_)
+                | Command::Position { .. }
+                | Command::Watch
+                | Command::Go
+                | Command::PlayOther
+                | Command::Analyse
+                | Command::Think(_)
+                | Command::Ended
+        )
+    }
 }
 
 /// What is to be thought about once, and for how long.
@@ -250,6 +271,8 @@ pub enum Reply {
     Pong(String),
     /// What is known of a position, with the best move spelled.
     Recalled(Option<Memory>, Option<String>),
+    /// What has come of looking for a mate.
+    Proved(Proof),
     /// One root move and its count; then the sum, which isn't all if it was stopped.
     Counted(Move, u64),
     CountedAll {

@@ -55,6 +55,7 @@ pub fn answer(what: What, session: &Session, output: &mut Output) {
         // The session has to look for it first.
         What::Book => return,
         What::StartPosition => session.start_position(),
+        What::Moves | What::Result | What::Placement if session.is_unset() => String::new(),
         What::Moves => {
             let moves: Vec<String> = session.legal().iter().map(|&mv| session.spell(mv)).collect();
             moves.join(" ")
@@ -67,7 +68,7 @@ pub fn answer(what: What, session: &Session, output: &mut Output) {
         }
     };
     output.say(format!("info {} {}", what.word(), if answer.is_empty() { NULL } else { &answer }));
-    if let (What::Result, Some(outcome)) = (what, game.outcome()) {
+    if let (What::Result, Some(outcome), false) = (what, game.outcome(), session.is_unset()) {
         super::explain(output, &outcome.reason);
     }
 }
