@@ -4,8 +4,9 @@ use griffon::definition::{Library, Promotion, Side, load};
 use griffon::diagnostic::Source;
 use griffon::evaluation::evaluate;
 use griffon::game::Game;
+use griffon::movegen;
 use griffon::rules::Rules;
-use griffon::search::{Engine, Evaluation, Found, Limits, Question, Signal};
+use griffon::search::{Engine, Evaluation, Found, Limits, Proof, Question, Signal, prove};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -54,6 +55,49 @@ fn mates_are_found() {
     mates("xiangqi", "3k5/4R4/9/9/9/9/9/9/9/R4K3 w - - 0 1", 1);
     mates("crazyhouse", "6k1/5ppp/8/8/8/8/5PPP/6K1[R] w - - 0 1", 1);
     mates("crazyhouse", "6rk/6pp/8/8/8/8/6PP/6K1[N] w - - 0 1", 1);
+}
+
+/// What is proved is a mate, every move of which gives check.
+#[test]
+fn mates_by_checks_alone_are_proved() {
+    let proved = [
+        ("chess", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"),
+        ("crazyhouse", "6rk/6pp/8/8/8/8/6PP/6K1[N] w - - 0 1"),
+        ("xiangqi", "3k5/4R4/9/9/9/9/9/9/9/R4K3 w - - 0 1"),
+        ("shogi", "4k4/9/4P4/9/9/9/9/9/4K4[G] w - - 0 1"),
+        ("shogi", "3n5/7k1/9/9/5R3/9/9/9/9[PNBRbggggssnnllllppppppppppppppppp] w - - 0 1"),
+        ("shogi", "7k1/9/9/6+B2/9/3L5/9/9/9[PRLrbggggssssnnllppppppppppppppppp] w - - 0 1"),
+    ];
+    for (variant, fen) in proved {
+        let mut game = game(variant, fen);
+        let Proof::Mate(line) = prove(&game, &Limits::Nodes(1_000_000), &Signal::default()) else {
+            panic!("{variant}: {fen}");
+        };
+        for (ply, &mv) in line.iter().enumerate() {
+            assert!(game.legal_moves().contains(&mv), "{variant}: {fen}, ply {ply}");
+            game.play(mv);
+            let position = game.position();
+            let checked = movegen::in_check(game.rules(), position, position.side_to_move());
+            assert!(checked || ply % 2 == 1, "{variant}: {fen}, ply {ply}");
+        }
+        assert!(line.len() % 2 == 1 && game.legal_moves().is_empty(), "{variant}: {fen}");
+    }
+    // What wins begins with a quiet move; a stalemate; a pawn that is dropped may not mate; nothing gives check.
+    let refuted = [
+        ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"),
+        ("shogi", "8k/9/9/9/8G/9/9/9/K6R1[] w - - 0 1"),
+        ("shogi", "7nk/9/8G/9/9/9/9/9/K8[P] w - - 0 1"),
+        ("shogi", "8k/9/9/9/9/9/9/9/K8[] w - - 0 1"),
+        ("antichess", "8/8/8/3p4/4P3/8/8/8 w - - 0 1"),
+    ];
+    for (variant, fen) in refuted {
+        let game = game(variant, fen);
+        assert_eq!(prove(&game, &Limits::Nodes(1_000_000), &Signal::default()), Proof::NoMate, "{variant}: {fen}");
+    }
+    let hard = Game::new(rules("shogi"));
+    assert_eq!(prove(&hard, &Limits::Nodes(1), &Signal::default()), Proof::NoMate);
+    let hard = game("shogi", "9/5k3/4P2g1/9/4N2P1/9/9/9/9[LRrbbggggsssnnnlllppppppppppppppp] w - - 0 1");
+    assert_eq!(prove(&hard, &Limits::Nodes(1000), &Signal::default()), Proof::Unknown);
 }
 
 /// Wins that begin with a move which usual searches pass over, at least for long: they are found all the same when they are

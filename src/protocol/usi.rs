@@ -26,7 +26,7 @@ pub const ROWS: &[Row<Ask>] = &[
     Row {
         word: "go",
         usage: "go [ponder] [btime MS] [wtime MS] [byoyomi MS] [binc MS] [winc MS] [depth N] [nodes N] [movetime MS] [infinite] [mate MS]",
-        about: "think and name a move, `resign` or `win`; look for a mate",
+        about: "think and name a move, `resign` or `win`; `mate`: look for a mate by checks alone, answered `checkmate M...`, `checkmate nomate` or `checkmate timeout`",
         parse: |rest| Some(Ask::Go(rest.to_owned())),
     },
     uci::STOP,

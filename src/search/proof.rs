@@ -174,8 +174,8 @@ impl Prover<'_> {
     /// What the efforts of the positions after the moves come to, and which one to look at next.
     fn weigh(&mut self, keys: &[u64]) -> (Effort, Choice) {
         let attacks = self.attacks();
-        let (mut best, mut sum, mut longest) = (NEVER, 0u32, 0);
-        let mut shortest = u16::MAX;
+        let (mut best, mut hardest, mut open) = (NEVER, 0, 0u32);
+        let (mut shortest, mut longest) = (u16::MAX, 0);
         let mut choice = Choice { at: 0, second: NEVER };
         for (at, &key) in keys.iter().enumerate() {
             let effort = self.effort(key);
@@ -186,13 +186,16 @@ impl Prover<'_> {
             } else {
                 choice.second = choice.second.min(own);
             }
-            sum = sum.saturating_add(other).min(NEVER - 1);
+            hardest = hardest.max(other);
+            open += u32::from(other > 0);
             if effort.proof == 0 {
                 (shortest, longest) = (shortest.min(effort.plies), longest.max(effort.plies));
             }
         }
-        let sum = if best == 0 { NEVER } else { sum };
-        let (proof, disproof) = if attacks { (best, sum) } else { (sum, best) };
+        // Not the sum: what is common to many of them, such as pieces put in between, would count many times. After T. Ueda et al.,
+        // "Weak proof-number search" (2008).
+        let all = if best == 0 { NEVER } else { (hardest + open.saturating_sub(1)).min(NEVER - 1) };
+        let (proof, disproof) = if attacks { (best, all) } else { (all, best) };
         let plies = 1 + if attacks { shortest.min(u16::MAX - 1) } else { longest };
         (Effort { proof, disproof, plies: if proof == 0 { plies } else { 0 } }, choice)
     }
