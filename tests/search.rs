@@ -95,7 +95,7 @@ fn mates_by_checks_alone_are_proved() {
         assert_eq!(prove(&game, &Limits::Nodes(1_000_000), &Signal::default()), Proof::NoMate, "{variant}: {fen}");
     }
     let hard = Game::new(rules("shogi"));
-    assert_eq!(prove(&hard, &Limits::Nodes(1), &Signal::default()), Proof::NoMate);
+    assert_eq!(prove(&hard, &Limits::Nodes(1000), &Signal::default()), Proof::NoMate);
     let hard = game("shogi", "9/5k3/4P2g1/9/4N2P1/9/9/9/9[LRrbbggggsssnnnlllppppppppppppppp] w - - 0 1");
     assert_eq!(prove(&hard, &Limits::Nodes(1000), &Signal::default()), Proof::Unknown);
 }
