@@ -9,6 +9,8 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::rules::leg::MoveProgram;
 use crate::rules::topology::Square;
 
+const WITHOUT_CHECK: &str = "`remove illegal royal left in check` to play without check, and `extinct royals is loss` to end the game with the royal";
+
 impl Draft {
     pub(super) fn check_consistency(&mut self, statements: &[Inherited]) {
         self.check_promotions(statements);
@@ -113,7 +115,7 @@ impl Draft {
             let message = format!("whether `{name}` gives check would depend on whether the royal piece is protected");
             let said = self.places.piece(shy.index());
             let complaint = self.places.complain(said, |statement| statement.span(), message);
-            found.push(complaint.help("`remove illegal royal left in check` to play without check"));
+            found.push(complaint.help(WITHOUT_CHECK));
         }
         if let Some(royal) = definition.pieces.iter().find(|piece| piece.royal) {
             let promotions = definition.promotions.iter().enumerate().filter(|(_, it)| it.while_capturing);
@@ -125,7 +127,7 @@ impl Draft {
                 let message =
                     format!("`{}` could be lost to a capture that goes on although it is not in check", royal.name);
                 let complaint = self.places.complain(said, |statement| statement.span(), message);
-                found.push(complaint.help("`remove illegal royal left in check` to play without check"));
+                found.push(complaint.help(WITHOUT_CHECK));
             }
         }
         for (index, aftermath) in definition.aftermath.iter().enumerate() {
@@ -148,7 +150,7 @@ impl Draft {
                     Aftermath::Turning { .. } => format!("leave `{name}` out"),
                     Aftermath::Entering { .. } => format!("keep `{name}` away, with `stays in` a zone elsewhere"),
                 };
-                let help = format!("{keep}, or `remove illegal royal left in check` to play without check");
+                let help = format!("{keep}, or {WITHOUT_CHECK}");
                 found.push(complaint.help(help));
             }
         }

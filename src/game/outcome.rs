@@ -110,7 +110,9 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
             return Some(over(found));
         }
     }
-    None
+    // Nobody can go on, whatever the rules leave unsaid.
+    let stuck = moves.get_or_insert_with(listed).is_empty();
+    stuck.then(|| over((side, Verdict::Draw, "no move is left, and no rule says who wins then".to_owned())))
 }
 
 /// The verdict of a rule that ends the game at once, moves or not: who it speaks of, what it says, and why.

@@ -326,7 +326,7 @@ fn restrictions(subject: &Subject, found: &mut Vec<Diagnostic>) {
         found.push(subject.places.warn(Some(said), Statement::span, message));
     }
     if has_royals(subject) {
-        return;
+        return lost_for_nothing(subject, found);
     }
     for (index, restriction) in subject.definition.restrictions.iter().enumerate() {
         let about_royals = match restriction {
@@ -351,6 +351,25 @@ fn restrictions(subject: &Subject, found: &mut Vec<Diagnostic>) {
                 subject.places.warn(Some(said), Statement::span, "there is no royal piece, so this is never asked");
             found.push(warning.help("say which piece is `royal`, or leave this line out"));
         }
+    }
+}
+
+/// Royals that may be captured, and no rule that says what that means.
+fn lost_for_nothing(subject: &Subject, found: &mut Vec<Diagnostic>) {
+    let definition = subject.definition;
+    let royal = |kind: &Kind| definition.piece(*kind).royal;
+    let asks = |ending: &Ending| match &ending.condition {
+        Condition::Extinct { kinds, .. } => kinds.is_empty() || kinds.iter().any(royal),
+        Condition::Bare { .. } => true,
+        _ => false,
+    };
+    let safe = subject.rules.royals.are_safe || definition.restrictions.contains(&Restriction::Capturing);
+    if let Some(kind) = definition.kinds().find(royal).filter(|_| !safe && !definition.endings.iter().any(asks)) {
+        let name = &definition.piece(kind).name;
+        let message = format!("`{name}` is royal and may be captured, and no rule says that this ends the game");
+        let said = own(subject.places.piece(kind.index()));
+        let warning = subject.places.warn(said, |statement| word(statement, "royal"), message);
+        found.push(warning.help("add `extinct royals is loss`"));
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::moves::describe;
 use super::words::{Words, capital, counted, number};
-use crate::definition::{Condition, Definition, Ending, Few, Kind, MoveClause, PieceType, PromotionTo, Side};
+use crate::definition::{
+    Condition, Definition, Ending, Few, Kind, MoveClause, PieceType, PromotionTo, Restriction, Side,
+};
 use crate::rules::leg::MoveProgram;
 
 /// The moves and properties of a piece.
@@ -92,7 +94,8 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
                 let corner = if first == second { first } else { format!("{first} (the second player's to {second})") };
                 format!("Royal, as long as no other royal piece of its side is nearer to {corner}: on a nearer file, or on the same file and a nearer rank.")
             }
-            (None, None) => "Royal: it must not be lost.".to_owned(),
+            (None, None) if is_kept_safe(definition) => "Royal: it must not be lost.".to_owned(),
+            (None, None) => "Royal, though it may be left to be captured.".to_owned(),
             (None, Some(few)) => royal_when_few(definition, kind, *few),
         });
     }
@@ -173,4 +176,10 @@ fn royal_when_few(definition: &Definition, kind: Kind, Few { most, by_kind }: Fe
             words.all_of(others)
         ),
     }
+}
+
+/// Royals may not be left in check.
+fn is_kept_safe(definition: &Definition) -> bool {
+    let asks = |it: &Restriction| matches!(it, Restriction::RoyalInCheck | Restriction::AllRoyalsInCheck);
+    definition.restrictions.iter().any(asks)
 }

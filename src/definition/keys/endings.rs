@@ -19,7 +19,7 @@ pub const ROWS: &[Row] = &[
         word: "stalemate",
         usage: "stalemate[ of white | black | with fewer | as many | more pieces | but for promotions] is RESULT",
         about: "what it means for the player to move to have no legal move without being in check; of one player, or with so many pieces \
-                on the board, compared with the opponent, if such a line fits",
+                on the board, compared with the opponent, if such a line fits. After `remove stalemate` it is a draw",
         without: "`stalemate is draw`",
         example: "stalemate is draw",
         identity: Identity::Case(&["is", "wins", "loses", "draws"]),
@@ -93,6 +93,7 @@ pub const ROWS: &[Row] = &[
         about: "for the player who has so many of these pieces side by side along a rank, file or diagonal; each its own number, or `never`, where they differ",
         without: "the game goes on",
         example: "row of 5 with anything is win",
+        identity: Identity::Case(&["is", "wins", "loses", "draws"]),
         read: endings::row,
         ..RULE
     },
@@ -102,6 +103,7 @@ pub const ROWS: &[Row] = &[
         about: "for the player who has a square of N by N of these pieces; each its own number, or `never`, where they differ",
         without: "the game goes on",
         example: "block of 2 with anything is win",
+        identity: Identity::Case(&["is", "wins", "loses", "draws"]),
         read: endings::block,
         ..RULE
     },
@@ -111,6 +113,7 @@ pub const ROWS: &[Row] = &[
         about: "for the player whose pieces, each next to another one, lead from the first zone to the second",
         without: "the game goes on",
         example: "chain from white file a black rank 1 to white file i black rank 9 along files, ranks with anything is win",
+        identity: Identity::Case(&["is", "wins", "loses", "draws"]),
         read: endings::chain,
         ..RULE
     },
