@@ -34,9 +34,11 @@ pub fn run(arguments: &Arguments, colour: bool, out: &mut dyn Write) -> Result<b
     let path = arguments.file.display();
     let source = Source::new(path.to_string(), files::read(&arguments.file, files::WRITTEN).map_err(Fault::Input)?);
     let Some(translation) = import::translate(&source) else {
-        return Err(Fault::Input(format!(
-            "{path}: this is not a file that Griffon can import; `griffon check` says more"
-        )));
+        let ours = source.text.lines().any(|line| line.starts_with("variant "));
+        return Err(Fault::Input(match ours {
+            true => format!("{path}: this is a file of Griffon's own already; `griffon check` says what is in it"),
+            false => format!("{path}: this is not a file that Griffon can import; `griffon check` says more"),
+        }));
     };
     let library = Library::shipped();
     let (definitions, found) = load(&source, &library);
@@ -91,6 +93,9 @@ fn eprint(text: &str) {
 /// Names of variants, and the part of the file that each comes from.
 type Chosen = Vec<(String, std::ops::Range<usize>)>;
 
+/// No more names than this are listed where one is not found.
+const MOST_LISTED: usize = 12;
+
 fn chosen(translation: &Translation, names: &[String]) -> Result<Chosen, Fault> {
     let all: Chosen = translation.names().collect();
     if names.is_empty() {
@@ -99,7 +104,12 @@ fn chosen(translation: &Translation, names: &[String]) -> Result<Chosen, Fault> 
     let find = |name: &String| {
         all.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).cloned().ok_or_else(|| {
             let near = did_you_mean(name, all.iter().map(|(name, _)| name.as_str()));
-            let help = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let list = || all.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
+            let help = match near {
+                Some(near) => format!("; did you mean `{near}`?"),
+                None if (1..=MOST_LISTED).contains(&all.len()) => format!("; there are {}", list()),
+                None => String::new(),
+            };
             Fault::Input(format!("there is no variant `{name}` in this file that can be imported{help}"))
         })
     };

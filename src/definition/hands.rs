@@ -266,7 +266,10 @@ fn limit(draft: &mut Draft, reader: &mut Reader, kinds: &[Kind]) -> Read<DropLim
         Ok(DropLimit::Converting)
     } else if reader.accept("at most") {
         let most = reader.number("a number of pieces", 1, 100)? as u16;
-        reader.require("a file")?;
+        if !reader.accept("a file") {
+            let complaint = reader.expected("`a file`");
+            return Err(complaint.help(format!("of one kind on each file: `at most {most} a file`")));
+        }
         Ok(DropLimit::PerFile(most))
     } else if reader.accept("mate is loss") || reader.accept("mate loses") {
         Ok(DropLimit::MateLoses)

@@ -283,10 +283,15 @@ impl Library {
     }
 
     fn unknown(&self, name: &str) -> LoadError {
-        let names = self.names().flat_map(|names| {
-            [&names.name, &names.uci, &names.cecp].into_iter().chain(&names.aliases).map(String::as_str)
-        });
-        LoadError::Unknown { name: name.to_owned(), near: did_you_mean(name, names).map(str::to_owned) }
+        let spellings = |names: &'_ Names| [&names.name, &names.uci, &names.cecp].map(String::clone);
+        let names: Vec<String> =
+            self.names().flat_map(|names| spellings(names).into_iter().chain(names.aliases.clone())).collect();
+        let names = || names.iter().map(String::as_str);
+        // A part of a name is likelier to be meant than what is spelled alike.
+        let part = name.to_lowercase();
+        let whole = |name: &&str| name.len() > part.len() && part.len() > 2 && name.contains(&part);
+        let near = names().filter(whole).min_by_key(|name| name.len()).or_else(|| did_you_mean(name, names()));
+        LoadError::Unknown { name: name.to_owned(), near: near.map(str::to_owned) }
     }
 
     fn entry(&self, name: &str) -> Option<&Entry> {

@@ -141,7 +141,13 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         } else if reader.accept("to") {
             to = Some(PromotionTo::Choice(pieces::list(draft, reader, WORDS)?));
         } else {
-            return Err(reader.expected_one_of("`to` or how it promotes", WORDS));
+            let complaint = reader.expected_one_of("`to` or how it promotes", WORDS);
+            let lists = to.is_some() && names_follow(reader);
+            let next = reader.peek().filter(|_| lists).map(|token| format!("a comma goes before `{}`", token.text));
+            return Err(match next {
+                Some(help) => complaint.help(help),
+                None => complaint,
+            });
         }
     }
     if quiet && (capturing || not_en_passant) {

@@ -190,7 +190,9 @@ impl Draft {
             let complaint = Diagnostic::error(self.origin_span.clone(), message).label(label);
             let place = said.place(finding.span);
             let complaint = place.into_iter().fold(complaint, |complaint, place| complaint.note(place, "said here"));
-            self.diagnostics.push(complaint.help("say that line anew, or `remove` it"));
+            let needed = ["board", "start"].contains(&said.statement.word.text.as_str());
+            let help = if needed { "say that line anew" } else { "say that line anew, or `remove` it" };
+            self.diagnostics.push(complaint.help(help));
         }
     }
 

@@ -199,7 +199,11 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             "moving",
             "trading",
         ];
-        return Err(reader.expected_one_of("what is illegal", WORDS));
+        let complaint = reader.expected_one_of("what is illegal", WORDS);
+        return Err(match reader.at_word("perpetual") {
+            true => complaint.help("what repeats by checks: `repetition 3 is draw, perpetual check is loss`"),
+            false => complaint,
+        });
     };
     reader.end()?;
     if !draft.definition.restrictions.contains(&restriction) {

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::rules::own;
-use crate::definition::{Definition, Side, quoted};
+use crate::definition::{Condition, Definition, Side, quoted};
 use crate::diagnostic::Diagnostic;
 use crate::game;
 use crate::movegen;
@@ -38,7 +38,15 @@ fn about(subject: &Subject) -> Option<Diagnostic> {
         let message = format!("the game is over before the first move: {result} ({})", outcome.reason);
         let warning = warn(message).help("change the position, or the ending that says so");
         return Some(match ending(subject) {
-            Some(index) => subject.places.also(warning, subject.places.ending(index), "by this rule"),
+            Some(index) => {
+                let ending = &subject.definition.endings[index];
+                let anyone = matches!(ending.condition, Condition::Extinct { player: None, .. });
+                let warning = match anyone {
+                    true => warning.help("where only one player has such pieces, say whose: `extinct ... of white is ...`"),
+                    false => warning,
+                };
+                subject.places.also(warning, subject.places.ending(index), "by this rule")
+            }
             None => warning,
         });
     }

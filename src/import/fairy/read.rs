@@ -379,7 +379,10 @@ impl Reading<'_> {
         };
         let begun = || words.iter().find(|word| key.len() > 2 && word.starts_with(key)).cloned();
         let complaint = Diagnostic::warning(entry.key.span.clone(), format!("`{key}` is not a key")).label(NO_EFFECT);
+        // Words of versions before there was one for all walls.
+        let walls = key.strip_suffix("Gating").filter(|kind| ["arrow", "duck", "past", "static"].contains(kind));
         self.found.push(match near.or_else(begun) {
+            _ if walls.is_some() => complaint.help(format!("write `wallingRule = {}`", walls.unwrap_or_default())),
             _ if ["White", "Black"].iter().all(|side| words.contains(&format!("{key}{side}"))) => {
                 complaint.help(format!("say it for each player: `{key}White` and `{key}Black`"))
             }
