@@ -86,7 +86,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p(
                 "goes on capturing",
                 "a capture may go on with another one from where it has come to, in the same move and as often as it can; nothing is taken twice. \
-                 Each begins as if it were the first: what captures forward never captures back",
+                 Each begins as if it were the first: what captures forward never captures back. Only where royals may be left in check",
             ),
             p("cannot capture PIECES", "these are safe from it"),
             p("cannot capture what is protected", "nor a piece on a square where the enemy could capture it in turn"),

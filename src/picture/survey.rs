@@ -134,6 +134,12 @@ impl<'a> Survey<'a> {
             scene.enemy.insert(at);
             if captures(&self.ask(&scene), at) {
                 marks[Mark::Initial].insert(at);
+            } else if self.some_end(|modes| modes.royal) && !marks[Mark::Royal].contains(at) {
+                scene.royal.insert(at);
+                if captures(&self.ask(&scene), at) {
+                    marks[Mark::Initial].insert(at);
+                    marks[Mark::Royal].insert(at);
+                }
             }
         }
         for at in marks[Mark::Quiet].iter().chain(marks[Mark::Capture].iter()).collect::<SquareSet>().iter() {
