@@ -219,7 +219,7 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Show { variant, words }) => show::run(&library, &variant, words, terminal),
         Some(Command::Board(arguments)) => board::run(&library, &arguments, terminal),
         Some(Command::Gallery(arguments)) => gallery::run(&library, &arguments, terminal),
-        // Dealt with above: none of them needs a library.
+        // Dealt with above: they build libraries of their own, or none.
         Some(Command::Check(_) | Command::Import(_) | Command::Piece { .. }) => Ok(true),
         Some(Command::Moves(position)) => moves::run(&library, &position, terminal),
         Some(Command::Result(position)) => result::run(&library, &position, terminal),

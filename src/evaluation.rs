@@ -110,7 +110,7 @@ pub struct Weights {
 /// What the dynamic terms and the search know about a piece.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Features {
-    /// For exchanges: what its owner loses with it.
+    /// For exchanges: what its owner loses with it, in 1/100 of a pawn-like piece.
     pub value: i32,
     /// How much it makes a middle game.
     pub phase: i32,
@@ -331,7 +331,7 @@ impl Towards {
 #[derive(Clone, Copy)]
 pub struct Royals<'a> {
     by_cell: &'a [i32],
-    /// Of the relation to a cell 0, so to speak.
+    /// By royal: a number from which that of a square's cell is taken to find the place of their relation.
     places: [i32; 2],
 }
 

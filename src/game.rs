@@ -47,7 +47,8 @@ impl Game {
         Game { rules, position, start_fen, moves: Vec::new(), drawn: Drawn::default(), draws: Vec::new() }
     }
 
-    /// A game from a set-up position.
+    /// A game from a position that is set up; the error says where the FEN is wrong and what would be right. Whether the position could come
+    /// up in a game isn't asked.
     pub fn from_fen(rules: Arc<Rules>, fen: &str) -> Result<Game, Diagnostic> {
         let (board, cards) = Game::split_cards(rules.definition.lots.as_ref(), fen);
         let position = crate::position::fen::parse(&rules, board)?;
@@ -59,22 +60,27 @@ impl Game {
         Ok(game)
     }
 
+    /// What is played.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
+    /// The present position, with those before it.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
+    /// The FEN that the game began from, with all fields.
     pub fn start_fen(&self) -> &str {
         &self.start_fen
     }
 
+    /// The FEN of the present position, with all fields and the cards that are drawn.
     pub fn fen(&self) -> String {
         crate::position::fen::show(&self.rules, &self.position) + &self.cards()
     }
 
+    /// The moves since then, oldest first.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -86,7 +92,7 @@ impl Game {
         self.as_drawn(list.to_vec())
     }
 
-    /// Plays one of the legal moves.
+    /// Plays one of the legal moves. Any other may panic, or leave a position that is none.
     pub fn play(&mut self, mv: Move) {
         self.position.play(&self.rules, mv);
         self.moves.push(mv);

@@ -283,7 +283,7 @@ pub fn which_check(rules: &Rules, position: &mut Position, moves: &[Move], check
     }
 }
 
-/// Legal moves that give check, but for captures and promotions, appended to `list`. Scratch memory for `checks`.
+/// Legal moves that give check, but for captures and promotions, appended to `list`. `checks` is scratch memory.
 pub fn quiet_checks(rules: &Rules, position: &mut Position, list: &mut MoveList, checks: &mut Vec<bool>) {
     let start = list.len();
     if !has_ended(rules, position) && sets::quiet_checks(rules, position, list).is_none() {

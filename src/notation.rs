@@ -34,6 +34,10 @@ pub enum Dialect {
     Usi,
 }
 
+impl Dialect {
+    pub const ALL: [Dialect; 5] = [Dialect::Cecp, Dialect::Uci, Dialect::Ucci, Dialect::Xci, Dialect::Usi];
+}
+
 /// Spells a move of this position.
 pub fn show(rules: &Rules, position: &Position, mv: Move, dialect: Dialect) -> String {
     if mv.wall.is_some() {

@@ -1,4 +1,5 @@
-//! Rules in tables: what a definition means, compiled once when a variant loads and immutable afterwards.
+//! Rules in tables: what a definition means, compiled once when a variant loads. What only
+//! searches need is compiled when it is first asked for; nothing changes what has been compiled.
 //!
 //! Knows squares, kinds, steps and tries; knows no XBetza text and no protocol. `compile` fills the tables, the
 //! generators and the position read them.
@@ -379,7 +380,7 @@ impl Rules {
         walks::leads_anywhere(self.topology(), program, limits, side, starts)
     }
 
-    /// False for iron pieces and for the taker's own royals.
+    /// False for walls, for iron pieces and for the taker's own royals.
     pub(crate) fn may_be_taken(&self, piece: Piece, by: Side) -> bool {
         let kind = self.kind(piece.kind());
         if kind.is_wall {

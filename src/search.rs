@@ -42,7 +42,7 @@ const MAX_DEPTH: u8 = 120;
 /// No win in more moves is looked for when one is asked for.
 pub const MOST_MATE: u8 = MAX_DEPTH / 2 - 1;
 
-/// What stops the search. Exactly one applies; a stop from outside always does.
+/// What stops the search, beside a stop from outside and what [`Question`] adds (a depth, nodes).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Limits {
     Depth(u8),

@@ -404,7 +404,7 @@ fn checks_that_answer_checks_come_to_an_end() {
 
 /// Each legal move is found by its own text, in every spelling.
 fn are_told_apart(game: &Game) {
-    for dialect in [Dialect::Cecp, Dialect::Uci, Dialect::Ucci, Dialect::Xci, Dialect::Usi] {
+    for dialect in Dialect::ALL {
         for mv in game.legal_moves().iter().copied() {
             let text = notation::show(game.rules(), game.position(), mv, dialect);
             assert_eq!(notation::find(game, &text, dialect), Some(mv), "{text} in {dialect:?}");

@@ -163,6 +163,7 @@ fn undo_restores_everything() {
 /// Counting two plies looks at moves without playing them; the position must not remember.
 #[test]
 fn counting_ahead_is_playing_and_counting() {
+    let mut looked = 0;
     for_each_random_position(2, 80, |game| {
         let (rules, mut position) = (game.rules(), game.position().clone());
         let (before, mut moves, mut replies) = (position.clone(), MoveList::new(), MoveList::new());
@@ -170,6 +171,7 @@ fn counting_ahead_is_playing_and_counting() {
         if moves.len() > 120 {
             return;
         }
+        looked += 1;
         let mut sum = 0;
         for &mv in moves.iter() {
             position.play(rules, mv);
@@ -181,17 +183,20 @@ fn counting_ahead_is_playing_and_counting() {
         assert_eq!(movegen::perft(rules, &mut position, 2), sum, "{} in {}", rules.definition.names.name, game.fen());
         assert!(position == before, "{} in {}", rules.definition.names.name, game.fen());
     });
+    assert!(looked > 1000, "only {looked} positions were looked at");
 }
 
 /// Searches ask only what the last move has touched.
 #[test]
 fn the_last_move_tells_who_is_in_check() {
+    let mut looked = 0;
     for_each_random_position(2, 80, |game| {
         let (rules, mut position) = (game.rules(), game.position().clone());
         // How a start position came about nobody knows.
         if position.last_move().is_none() {
             return;
         }
+        looked += 1;
         for mv in game.legal_moves() {
             position.play(rules, mv);
             let (side, name) = (position.side_to_move(), &rules.definition.names.name);
@@ -200,6 +205,7 @@ fn the_last_move_tells_who_is_in_check() {
             position.undo(rules);
         }
     });
+    assert!(looked > 1000, "only {looked} positions were looked at");
 }
 
 #[test]
@@ -222,12 +228,14 @@ fn a_position_read_from_its_fen_is_the_same() {
 
 #[test]
 fn tables_and_interpreter_agree() {
+    let mut looked = 0;
     for_each_random_position(3, 60, |game| {
         let (rules, position) = (game.rules(), game.position());
         let side = position.side_to_move();
         if drops_first(game) {
             return;
         }
+        looked += 1;
         let by_table: BTreeSet<(Square, Square, Vec<Square>)> = pseudo_legal(rules, position)
             .into_iter()
             .filter(|mv| {
@@ -260,6 +268,7 @@ fn tables_and_interpreter_agree() {
             .collect();
         assert_eq!(by_table, by_legs, "{} in {}", rules.definition.names.name, game.fen());
     });
+    assert!(looked > 1000, "only {looked} positions were looked at");
 }
 
 fn is_wall(rules: &Rules, position: &Position, at: Square) -> bool {
@@ -378,6 +387,7 @@ fn checks_are_told_where_a_royal_stands_in_check() {
 
 #[test]
 fn the_evaluation_is_the_sum_of_its_terms() {
+    let mut looked = 0;
     for_each_random_position(2, 100, |game| {
         let (rules, position) = (game.rules(), game.position());
         let name = &rules.definition.names.name;
@@ -398,11 +408,28 @@ fn the_evaluation_is_the_sum_of_its_terms() {
         if terms.unusual || said.abs() > 20_000 {
             return;
         }
+        looked += 1;
         let sum = terms.value(rules.weights.terms()) * if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
         // The right to move, and rounding of terms that count in part.
         let near = 16.0 + terms.entries.iter().filter(|entry| entry.middle.fract() != 0.0).count() as f32;
         assert!((said as f32 - sum).abs() <= near, "{said} and {sum}: {name}, {}", game.fen());
     });
+    assert!(looked > 1000, "only {looked} positions were looked at");
+}
+
+/// An enemy royal sees this one along a line on which royals may not face each other.
+fn faces_another(rules: &Rules, position: &Position, side: Side, royal: Square) -> bool {
+    let lines = rules.definition.restrictions.iter().find_map(|restriction| match restriction {
+        Restriction::RoyalsFacing(lines) => Some(*lines),
+        _ => None,
+    });
+    let enemies = position.royals(side.other());
+    let sees = |(dx, dy): (i32, i32)| {
+        let step = |at: &Square| rules.topology().leap(*at, dx, dy, Default::default());
+        let mut squares = std::iter::successors(step(&royal), step).take(rules.topology().cells());
+        squares.find(|&at| !position.at(at).is_empty()).is_some_and(|at| enemies.contains(&at))
+    };
+    lines.is_some_and(|lines| lines.steps().flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]).any(sees))
 }
 
 #[test]
@@ -418,19 +445,11 @@ fn the_attack_tries_and_the_interpreter_agree() {
                     !rules.definition.piece(kind).shy
                         && interpreted(rules, position, enemy, from).iter().any(|trace| trace.captures.contains(&royal))
                 });
-                let faces = rules
-                    .definition
-                    .restrictions
-                    .iter()
-                    .any(|restriction| matches!(restriction, Restriction::RoyalsFacing { .. }));
                 let attacked = movegen::attacked(rules, position, side, royal);
                 let shielded = movegen::shielded(rules, position, side, royal);
-                assert!(
-                    attacked == (by_legs && !shielded) || (faces && attacked),
-                    "{} in {}",
-                    rules.definition.names.name,
-                    game.fen()
-                );
+                let reached = by_legs || faces_another(rules, position, side, royal);
+                let name = &rules.definition.names.name;
+                assert_eq!(attacked, reached && !shielded, "{name} in {}", game.fen());
             }
         }
     });
@@ -438,6 +457,7 @@ fn the_attack_tries_and_the_interpreter_agree() {
 
 #[test]
 fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
+    let mut looked = 0;
     for_each_random_position(3, 60, |game| {
         let (rules, position) = (game.rules(), game.position());
         // Other restrictions, and royals that come and go, have tables of their own.
@@ -461,6 +481,7 @@ fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
         {
             return;
         }
+        looked += 1;
         let side = position.side_to_move();
         let legal: BTreeSet<String> =
             game.legal_moves().into_iter().map(|mv| notation::show(rules, position, mv, Dialect::Uci)).collect();
@@ -497,13 +518,14 @@ fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
         let missing: Vec<&String> = safe.difference(&legal).filter(|mv| !exempt.contains(*mv)).collect();
         assert!(missing.is_empty(), "{name}: {missing:?} in {}", game.fen());
     });
+    assert!(looked > 1000, "only {looked} positions were looked at");
 }
 
 #[test]
 fn a_spelled_move_is_found_again() {
     for_each_random_position(1, 60, |game| {
         let (rules, position) = (game.rules(), game.position());
-        for dialect in [Dialect::Uci, Dialect::Cecp, Dialect::Usi] {
+        for dialect in Dialect::ALL {
             let mut seen = BTreeSet::new();
             let legal = game.legal_moves();
             // To find one all must be spelled, and there may be thousands: some of them.

@@ -199,7 +199,7 @@ fn any_text_as_a_move() {
         for _ in 0..40 {
             let moves = game.legal_moves();
             let Some(&mv) = moves.get(random.usize(..moves.len().max(1))) else { break };
-            for dialect in [Dialect::Uci, Dialect::Cecp, Dialect::Usi] {
+            for dialect in Dialect::ALL {
                 let text = mutate(&notation::show(&rules, game.position(), mv, dialect), &mut random);
                 if let Some(found) = notation::find(&game, &text, dialect) {
                     assert!(moves.contains(&found), "{text}");

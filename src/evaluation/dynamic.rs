@@ -36,7 +36,7 @@ pub struct Stage {
     pub helpless: [bool; 2],
 }
 
-/// The value of a quiet position for the side to move.
+/// The value of a quiet position for the side to move, in 1/100 of a pawn-like piece, within ±[`LIMIT`].
 pub fn evaluate(rules: &Rules, position: &Position) -> i32 {
     /// With bits counted in hardware.
     #[cfg(target_arch = "x86_64")]

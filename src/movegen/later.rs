@@ -19,8 +19,9 @@ pub struct Later {
 struct Group {
     /// Any of them, but for where it ends, and where it begins if they don't begin on one square or in the hand.
     alike: Move,
-    /// How far below their ends they begin then, counted round so many squares (a power of two) less 1; otherwise 0.
+    /// Where they begin if each begins as far below its end: on square `(to - below) & around`. Both are 0 for other groups.
     below: u16,
+    /// The number of squares in a set, a power of two, less 1.
     around: u16,
     to: [u64; 4],
 }

@@ -189,7 +189,7 @@ pub(crate) fn reaches_en_passant(
     reached
 }
 
-/// True for squares an enemy is captured on.
+/// True for a move that captures something, an enemy or a friend, where it ends or on its way.
 pub fn is_capture(end: End, taken: &[Square]) -> bool {
     !taken.is_empty() || matches!(end, End::On(OWN | ENEMY))
 }

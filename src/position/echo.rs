@@ -18,7 +18,7 @@ impl Echo {
         key as usize % SLOTS
     }
 
-    /// Counts are taken back by `leave` in the same number, so that going round is no harm.
+    /// Counts may wrap: `leave` takes off what `enter` has added.
     #[inline(always)]
     pub(super) fn enter(&mut self, key: u64) {
         let count = &mut self.0[Echo::slot(key)];

@@ -23,7 +23,7 @@ pub struct Finger<'t> {
 }
 
 /// The squares that light up. Upper-case letters are squares where the piece may be put: `Y` without capture, `R` with
-/// one, `M` with a choice of promotions, `C` where the move goes on; `r` shows what is taken elsewhere.
+/// one, `M` with a choice of promotions, `C` where the move goes on; `g` shows what is taken elsewhere.
 #[derive(Serialize)]
 pub struct Highlight<'a> {
     pub squares: BTreeMap<&'a str, char>,

@@ -42,7 +42,9 @@ fn about(subject: &Subject) -> Option<Diagnostic> {
                 let ending = &subject.definition.endings[index];
                 let anyone = matches!(ending.condition, Condition::Extinct { player: None, .. });
                 let warning = match anyone {
-                    true => warning.help("where only one player has such pieces, say whose: `extinct ... of white is ...`"),
+                    true => {
+                        warning.help("where only one player has such pieces, say whose: `extinct ... of white is ...`")
+                    }
                     false => warning,
                 };
                 subject.places.also(warning, subject.places.ending(index), "by this rule")

@@ -35,7 +35,7 @@ use std::sync::Arc;
 
 /// The tables of one variant, by the width of its board.
 pub enum SetTables {
-    /// There are none: the board is too large.
+    /// There are none: the board is too large, or rules look at more than where pieces stand ([`super::occupancy`] has which).
     None,
     One(Box<Tables<1>>),
     Two(Box<Tables<2>>),

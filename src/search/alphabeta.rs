@@ -62,8 +62,8 @@ impl Singular {
 }
 
 impl Searcher<'_> {
-    /// The score after a move that has just been played, for who played it. Whether the other side is next, and then in check,
-    /// is known.
+    /// The score after a move that has just been played, for who played it. `check`: `None` if the same side moves again, otherwise
+    /// whether the side that is next is in check.
     #[inline]
     fn beyond(&mut self, check: Option<bool>, depth: i32, ply: usize, window: Window) -> i32 {
         let Window { alpha, beta, cut } = window;

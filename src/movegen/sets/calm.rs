@@ -25,9 +25,10 @@ pub struct Calm<const N: usize> {
     direct: ArrayVec<Set<N>, MOST_KINDS>,
     /// Where a change may open or complete an attack.
     pub delicate: Set<N>,
-    /// Squares from which some kind attacks along a line, and those that matter to one: what moves from one of these to one of
-    /// those may have been its own obstacle.
+    /// Squares from which some kind attacks along a line. What moves from one of `crossed` to one of these may have been its own
+    /// obstacle.
     pub lines: Set<N>,
+    /// Squares that such a line passes.
     pub crossed: Set<N>,
 }
 

@@ -32,7 +32,7 @@ pub struct Node<'a, const N: usize> {
     pub liners: Set<N>,
     /// Captures of leapers that give check, if any.
     captures: Set<N>,
-    /// Squares where a royal may be attacked in ways that are not in the tables. None is there.
+    /// Squares on which enemies that the tables don't know might attack a royal. `look` gives up if one stands there.
     pub doubtful: Set<N>,
 }
 

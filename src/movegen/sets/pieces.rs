@@ -14,7 +14,7 @@ use crate::rules::topology::Square;
 
 /// What is done with the targets of a piece.
 pub trait Sink<const N: usize> {
-    /// Targets of a piece that matter: no others need be told, but they may be.
+    /// A hint: targets outside this set may be left out. To tell them does no harm.
     #[inline(always)]
     fn wanted(&self, _: usize, _: &KindSets<N>, _: usize) -> Set<N> {
         Set::FULL

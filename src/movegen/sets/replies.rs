@@ -76,22 +76,26 @@ struct Outlook<'a, const N: usize> {
     /// The moves of all pieces and drops.
     count: u32,
     men: ArrayVec<Man<N>, MOST_MEN>,
-    /// By square: which of the men must be asked again when it changes, and which one stands there.
+    /// By square: a bit for each of the men that must be asked again when it changes.
     watching: [[u64; 64]; N],
+    /// By square: the bit of the man that stands there.
     standing: [[u64; 64]; N],
     royal: Option<Royal<N>>,
-    /// What matters to the safety of the royal, to that of the squares that it might go to, and to that of those that it might
-    /// castle through now.
+    /// What matters to the safety of the royal where it stands.
     here: Calm<N>,
+    /// What matters to that of the squares it might go to.
     there: Calm<N>,
+    /// What matters to that of the squares it might castle through.
     passed: Calm<N>,
     /// Squares whose change is more than these counts can tell.
     touchy: Set<N>,
-    /// Castlings that they have a right to and those who take part in, and what must be empty; the rights; how many can be done
-    /// now; and where a change may matter to that, whatever it is.
+    /// Castlings that they have a right to and whose pieces are there, each with what must be empty.
     castles: ArrayVec<(&'a Castle, &'a Set<N>), MOST_CASTLES>,
+    /// The rights to them.
     castling: u64,
+    /// How many can be done now.
     castle_count: u32,
+    /// Where a change may matter to that, whatever it is.
     castle_path: Set<N>,
     drops: ArrayVec<Form<N>, MOST_FORMS>,
     /// Some of the drops must not give mate.

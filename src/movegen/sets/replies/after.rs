@@ -21,13 +21,15 @@ pub struct Leaving<const N: usize> {
     left: Set<N>,
     /// Where its arrival is more than these counts can tell.
     touchy: Set<N>,
-    /// Where its arrival may matter to the royal's moves, and to castling.
+    /// Where its arrival may matter to the royal's moves.
     royal: Set<N>,
+    /// Where its arrival may matter to castling.
     castles: Set<N>,
-    /// All moves when it has left, the royal's and castling as they were; who had to be asked for that, and where its arrival
-    /// matters to them.
+    /// The moves there are once it has left; the royal's and castling are counted as they were before.
     count: u32,
+    /// A bit for each man that was counted again for that.
     asked: u64,
+    /// Where its arrival would change what those men can do.
     watched: Set<N>,
 }
 
