@@ -153,5 +153,6 @@ pub mod rules;
 pub mod search;
 pub mod shorten;
 pub mod syntax;
+pub mod touch;
 pub mod trial;
 pub mod tuning;

@@ -17,7 +17,6 @@ pub mod registry;
 pub mod session;
 pub mod thinker;
 pub mod timing;
-pub mod touch;
 pub mod ucci;
 pub mod uci;
 pub mod usi;

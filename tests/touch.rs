@@ -3,9 +3,9 @@
 use griffon::definition::Library;
 use griffon::game::Game;
 use griffon::notation;
-use griffon::protocol::touch::{Place, Touch};
 use griffon::rules::Rules;
 use griffon::rules::topology::Square;
+use griffon::touch::{Place, Touch};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -5,9 +5,8 @@ use super::shelf::Book;
 use crate::definition::{Kind, Side};
 use crate::game::Game;
 use crate::notation::{Notation, find_square};
-use crate::protocol::cecp::colours::{board, colour};
-use crate::protocol::touch::{Marks, Place, Touch};
 use crate::rules::topology::Square;
+use crate::touch::{Marks, Place, Touch};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -66,8 +65,8 @@ pub fn highlight<'a>(book: &'a Book, game: &Game, finger: Finger, notation: Nota
     let side = game.position().side_to_move();
     let symbol = |kind: &Kind| rules.kind(rules.kind(*kind).base).symbol[side].as_str();
     Ok(Highlight {
-        squares: squares.iter().map(|&(square, mark)| (book.square(square, dialect), colour(mark))).collect(),
-        board: board(rules.topology(), &marks),
+        squares: squares.iter().map(|&(square, mark)| (book.square(square, dialect), mark.letter())).collect(),
+        board: marks.board(rules.topology()),
         choice: choice.iter().map(symbol).collect(),
     })
 }

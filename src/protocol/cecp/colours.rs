@@ -1,16 +1,11 @@
 //! Squares and marks as XBoard writes them.
-//!
-//! Upper-case colours are squares where the piece may be put: yellow for quiet moves, red for captures, magenta where
-//! there is a choice of promotions, cyan where the move goes on. Lower-case green only shows what is taken elsewhere.
 
 use super::super::console::Output;
 use super::super::session::Session;
-use super::super::touch::{Mark, Marks, Place};
 use crate::definition::{Kind, Side};
 use crate::notation::{self, Dialect};
-use crate::position::fen::show_row;
 use crate::rules::Rules;
-use crate::rules::topology::Topology;
+use crate::touch::{Mark, Marks, Place};
 
 /// A square of the board or of a hand. White's hand is the file two beyond the last, counted from the first rank up;
 /// Black's is `_`, counted from the last rank down. `order` are the kinds as XBoard keeps them in a hand.
@@ -35,33 +30,9 @@ pub fn place(rules: &Rules, order: &[Kind], text: &str) -> Option<Place> {
     Some(Place::Hand(side, order.get(usize::from(slot)).copied()))
 }
 
-/// The letter of a colour.
-pub fn colour(mark: Mark) -> char {
-    match mark {
-        Mark::Victim => 'g',
-        Mark::Quiet => 'Y',
-        Mark::Capture => 'R',
-        Mark::Choice => 'M',
-        Mark::Leg => 'C',
-    }
-}
-
-/// The coloured squares in the order of a FEN.
-pub fn board(topology: &Topology, marks: &Marks) -> String {
-    let row = |rank: u16| {
-        show_row((0..topology.files()).map(|file| {
-            let square = topology.square(file, rank);
-            let marked = marks.squares.iter().find(|(marked, _)| Some(*marked) == square);
-            marked.map(|&(_, mark)| colour(mark))
-        }))
-    };
-    (0..topology.ranks()).rev().map(row).collect::<Vec<String>>().join("/")
-}
-
 /// `highlight` with the board in FEN order, and `choice` if there is one.
 pub fn paint(session: &Session, marks: &Marks, output: &mut Output) {
-    let board = board(session.rules().topology(), marks);
-    output.say(format!("highlight {board}"));
+    output.say(format!("highlight {}", marks.board(session.rules().topology())));
     // Promotions spelled with `+` are XBoard's own affair; letters it cannot guess.
     let letters: Option<String> = marks.choice.iter().map(|&kind| letter(session.rules(), kind)).collect();
     if let Some(letters) = letters.filter(|letters| letters.len() > 1) {

@@ -1,7 +1,6 @@
 //! What can be asked of a session and what it answers, in no protocol's words.
 
 use super::super::timing::Control;
-use super::super::touch::{Marks, Place};
 use crate::book::Known;
 use crate::definition::Side;
 use crate::diagnostic::Source;
@@ -9,6 +8,7 @@ use crate::game::Outcome;
 use crate::moves::Move;
 use crate::rules::topology::Square;
 use crate::search::{Aside, Asides, Evaluation, Info, Limits, Memory, Pace, Proof, Strength};
+use crate::touch::{Marks, Place};
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -2,13 +2,14 @@
 //!
 //! Everything is read off the legal moves. A move of several legs is a path of squares; the piece that is being
 //! moved has gone some way along it. The law: the marked targets are exactly the next squares of legal moves.
-//! How a mark is coloured or spelled is not known here.
+//! The letters of the marks are the colours of CECP, in which the referee answers, too.
 
 use crate::definition::{Kind, Side};
 use crate::game::Game;
 use crate::moves::Move;
 use crate::notation;
-use crate::rules::topology::Square;
+use crate::position::fen::show_row;
+use crate::rules::topology::{Square, Topology};
 use smallvec::SmallVec;
 
 /// What is picked up.
@@ -39,6 +40,34 @@ pub struct Marks {
     pub squares: Vec<(Square, Mark)>,
     /// Kinds that a promoting piece may become.
     pub choice: Vec<Kind>,
+}
+
+impl Mark {
+    /// The letter of its colour. Upper-case ones are squares where the piece may be put: yellow for quiet moves, red for captures,
+    /// magenta where there is a choice of promotions, cyan where the move goes on. Lower-case green only shows what is taken elsewhere.
+    pub fn letter(self) -> char {
+        match self {
+            Mark::Victim => 'g',
+            Mark::Quiet => 'Y',
+            Mark::Capture => 'R',
+            Mark::Choice => 'M',
+            Mark::Leg => 'C',
+        }
+    }
+}
+
+impl Marks {
+    /// The letters in the order of a FEN.
+    pub fn board(&self, topology: &Topology) -> String {
+        let row = |rank: u16| {
+            show_row((0..topology.files()).map(|file| {
+                let square = topology.square(file, rank);
+                let marked = self.squares.iter().find(|(marked, _)| Some(*marked) == square);
+                marked.map(|&(_, mark)| mark.letter())
+            }))
+        };
+        (0..topology.ranks()).rev().map(row).collect::<Vec<String>>().join("/")
+    }
 }
 
 /// What is in the player's fingers.
