@@ -7,6 +7,7 @@ mod alphabeta;
 mod asides;
 mod best;
 mod clock;
+mod cutoffs;
 mod estimate;
 mod exchange;
 mod frame;

@@ -15,8 +15,8 @@ use crate::rules::{Piece, Rules};
 const MOST_CELLS: usize = 256;
 /// More corners than this are not looked at.
 const MOST_CORNERS: usize = 64;
-/// Pieces worth this much together mate at any edge.
-const MATES_ANYWHERE: i32 = 420;
+/// Pieces worth this much together, in 1/100 of a pawn-like piece, mate at any edge.
+pub(super) const MATES_ANYWHERE: i32 = 420;
 
 /// The corners of the board for one side's royal.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,7 @@
 //! construction: both sides go through the same code and the second is subtracted.
 
 use super::army::{Seen, survey};
-use super::corners::Corners;
+use super::corners::{Corners, MATES_ANYWHERE};
 use super::tally::{PARTS, Sum, Tally};
 use super::terms::{Group, MOST_HELD};
 use super::{Score, Weights, pawns, race};
@@ -35,6 +35,9 @@ pub struct Stage {
     /// The side that is ahead can't win with what it has, by side.
     pub helpless: [bool; 2],
 }
+
+/// Pieces worth more than this together, in 1/100 of a pawn-like piece, drive a bare royal before them.
+const HUNTS: i32 = 400;
 
 /// The value of a quiet position for the side to move, in 1/100 of a pawn-like piece, within ±[`LIMIT`].
 pub fn evaluate(rules: &Rules, position: &Position) -> i32 {
@@ -89,7 +92,7 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
     // With an army against no more than royals and pawn-like men.
     let hunted = Side::BOTH.map(|side| {
         let (own, enemy) = (&seen[side.index()], &seen[side.other().index()]);
-        enemy.phase > 400 && own.phase == 0 && !weights.drops && royals.iter().all(Option::is_some)
+        enemy.phase > HUNTS && own.phase == 0 && !weights.drops && royals.iter().all(Option::is_some)
     });
     pawns::structure(rules, position, tallies);
     race::races(rules, position, &seen, tallies);
@@ -127,7 +130,8 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
     } else {
         ((seen[0].phase + seen[1].phase) * 256 / weights.full_phase).min(256)
     };
-    let helpless = |seen: &Seen| weights.lone_pieces_draw && seen.pawns == 0 && seen.pieces <= 1 && seen.phase < 420;
+    let helpless =
+        |seen: &Seen| weights.lone_pieces_draw && seen.pawns == 0 && seen.pieces <= 1 && seen.phase < MATES_ANYWHERE;
     Stage { phase, helpless: seen.each_ref().map(helpless) }
 }
 

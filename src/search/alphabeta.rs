@@ -3,21 +3,20 @@
 //! Every shortcut is of a kind that holds in any game of capture and threat, and is switched off where the rules speak
 //! against it. Signs come from who is to move next, not from taking turns.
 
+use super::cutoffs::Singular;
 use super::frame::MAX_PLY;
+use super::history::Deed;
 use super::ordering::{is_bad_capture, is_special};
-use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher, from_table, to_table};
+use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher, to_table};
 use super::table::{Entry, NO_EVALUATION, NodeBound};
+use crate::definition::Side;
 use crate::game;
 use crate::movegen;
 use crate::moves::{Digest, Move};
 
-/// So near to the leaves a lead of so much a ply is taken for granted: see [`super::searcher::Sense`].
-const SURE_DEPTH: i32 = 7;
 /// So near to the leaves quiet moves aren't looked at that lose so much a ply.
 const LOSING_DEPTH: i32 = 3;
 const LOSING_MARGIN: i32 = 45;
-/// One ply from the leaves only captures can make up for being so far behind.
-const HOPELESS: i32 = 280;
 
 /// The window and what is expected of a node.
 #[derive(Clone, Copy)]
@@ -39,26 +38,31 @@ impl Window {
     }
 }
 
-/// How the move that the table knows compares to all others.
-#[derive(Clone, Copy)]
-enum Singular {
-    /// It is better by far, and so worth a closer look.
-    Yes,
-    No,
-    /// Others seem to exceed beta, too.
-    Doubtful,
-    /// Others do exceed beta: the node is worth at least so much.
-    OneOfSeveral(i32),
+/// What holds of a node while its moves are tried.
+struct Node {
+    depth: i32,
+    ply: usize,
+    side: Side,
+    cut: bool,
+    /// On a line of best play, and whether it has been before.
+    pv: bool,
+    was_pv: bool,
+    in_check: bool,
+    evaluation: i32,
+    improving: bool,
+    /// The deeds of the two plies before.
+    before: [Option<Deed>; 2],
 }
 
-impl Singular {
-    fn extension(self) -> i32 {
-        match self {
-            Singular::Yes => 1,
-            Singular::No | Singular::OneOfSeveral(_) => 0,
-            Singular::Doubtful => -1,
-        }
-    }
+/// A move whose turn has come.
+struct Tried {
+    mv: Move,
+    rated: i32,
+    quiet: bool,
+    deed: Deed,
+    /// The number of moves tried, this one included; then with those that were passed over unseen.
+    at: usize,
+    number: usize,
 }
 
 impl Searcher<'_> {
@@ -195,6 +199,7 @@ impl Searcher<'_> {
         self.frames[ply].tried.clear();
         let before = self.deeds_before(ply);
         let side = self.position.side_to_move();
+        let node = Node { depth, ply, side, cut, pv: pv_node, was_pv, in_check, evaluation, improving, before };
         let enough = (3 + depth * depth) / if improving { 1 } else { 2 };
         let (mut best, mut best_move, mut bound) = (-INFINITE, Move::NONE, NodeBound::Upper);
         let (mut at, mut quiets) = (0, 0);
@@ -216,61 +221,17 @@ impl Searcher<'_> {
             if Some(mv) == excluded {
                 continue;
             }
-            let quiet = self.is_quiet(mv);
-            let deed = self.deed(mv);
-            let mut hopeless = false;
-            if best > -MATE_BOUND && shortcuts {
-                if quiet && !is_special(rated) {
-                    hopeless = !in_check && self.is_hopeless(depth, number, evaluation, alpha)
-                        || depth <= LOSING_DEPTH && !self.pays(mv, -LOSING_MARGIN * depth);
-                } else if is_bad_capture(rated) {
-                    hopeless = depth <= 5 && !self.pays(mv, -110 * depth);
-                }
-                if hopeless && depth <= 2 && !self.sense.checks_count {
-                    continue;
-                }
+            let tried = Tried { mv, rated, quiet: self.is_quiet(mv), deed: self.deed(mv), at, number };
+            let hopeless = best > -MATE_BOUND && shortcuts && self.promises_nothing(&node, &tried, alpha);
+            if hopeless && depth <= 2 && !self.sense.checks_count {
+                continue;
             }
-            quiets += quiet as i32;
+            quiets += tried.quiet as i32;
             if hopeless && !movegen::gives_check(self.rules, &mut self.position, mv) {
                 continue;
             }
-            self.play(mv, ply);
-            let other_side = self.position.side_to_move() != side;
-            self.frames[ply].calm = quiet && other_side;
-            let check = other_side.then(|| movegen::in_check_now(self.rules, &self.position));
-            let gives_check = check == Some(true);
-            let mut extension = 0;
-            if at == 1 && Digest::of(mv) == hash {
-                extension = singular.extension();
-            }
-            if extension == 0 && gives_check && (ply as i32) < 2 * self.root_depth && !self.thorough {
-                extension = self.check_extension(mv, (rated, quiet), ply);
-            }
-            let next = depth - 1 + extension;
-            let mut score = -INFINITE;
-            let mut full = at == 1;
-            if at > 1 {
-                let mut reduction = 0;
-                if depth >= 3 && at > 2 + pv_node as usize && (quiet || is_bad_capture(rated)) && !self.thorough {
-                    let past = if quiet { self.quiet_history(deed, before) } else { 0 };
-                    reduction = self.reduction(depth, number) + !improving as i32 + cut as i32
-                        - 2 * was_pv as i32
-                        - is_special(rated) as i32
-                        - gives_check as i32
-                        - past / 18000;
-                    reduction = reduction.clamp(0, next - 1);
-                }
-                score = self.beyond(check, next - reduction, ply + 1, Window::zero(alpha, true));
-                if reduction > 0 && score > alpha && !self.stopped {
-                    score = self.beyond(check, next, ply + 1, Window::zero(alpha, !cut));
-                }
-                full = pv_node && score > alpha;
-            }
-            if full && !self.stopped {
-                let cut = !pv_node && !cut;
-                score = self.beyond(check, next, ply + 1, Window { alpha, beta, cut });
-            }
-            self.undo();
+            let extension = if at == 1 && Digest::of(mv) == hash { singular.extension() } else { 0 };
+            let score = self.value_of(&node, &tried, extension, (alpha, beta));
             if self.stopped {
                 return 0;
             }
@@ -289,7 +250,7 @@ impl Searcher<'_> {
                     }
                 }
             }
-            self.frames[ply].tried.push((deed, quiet));
+            self.frames[ply].tried.push((tried.deed, tried.quiet));
         }
         if best == -INFINITE {
             // Only the excluded move is legal.
@@ -315,6 +276,58 @@ impl Searcher<'_> {
         best
     }
 
+    /// True for a move that can't be expected to reach alpha, unless it gives check.
+    #[inline(always)]
+    fn promises_nothing(&mut self, node: &Node, tried: &Tried, alpha: i32) -> bool {
+        let &Node { depth, .. } = node;
+        if tried.quiet && !is_special(tried.rated) {
+            return !node.in_check && self.is_hopeless(depth, tried.number, node.evaluation, alpha)
+                || depth <= LOSING_DEPTH && !self.pays(tried.mv, -LOSING_MARGIN * depth);
+        }
+        is_bad_capture(tried.rated) && depth <= 5 && !self.pays(tried.mv, -110 * depth)
+    }
+
+    /// What a move is worth to who plays it: late ones are looked at less deeply first, and all but the first with a window of
+    /// nothing.
+    #[inline(always)]
+    fn value_of(&mut self, node: &Node, tried: &Tried, extension: i32, (alpha, beta): (i32, i32)) -> i32 {
+        let (&Node { depth, ply, cut, pv, .. }, &Tried { mv, rated, quiet, at, .. }) = (node, tried);
+        self.play(mv, ply);
+        let other_side = self.position.side_to_move() != node.side;
+        self.frames[ply].calm = quiet && other_side;
+        let check = other_side.then(|| movegen::in_check_now(self.rules, &self.position));
+        let gives_check = check == Some(true);
+        let mut extension = extension;
+        if extension == 0 && gives_check && (ply as i32) < 2 * self.root_depth && !self.thorough {
+            extension = self.check_extension(mv, (rated, quiet), ply);
+        }
+        let next = depth - 1 + extension;
+        let mut score = -INFINITE;
+        let mut full = at == 1;
+        if at > 1 {
+            let mut reduction = 0;
+            if depth >= 3 && at > 2 + pv as usize && (quiet || is_bad_capture(rated)) && !self.thorough {
+                let past = if quiet { self.quiet_history(tried.deed, node.before) } else { 0 };
+                reduction = self.reduction(depth, tried.number) + !node.improving as i32 + cut as i32
+                    - 2 * node.was_pv as i32
+                    - is_special(rated) as i32
+                    - gives_check as i32
+                    - past / 18000;
+                reduction = reduction.clamp(0, next - 1);
+            }
+            score = self.beyond(check, next - reduction, ply + 1, Window::zero(alpha, true));
+            if reduction > 0 && score > alpha && !self.stopped {
+                score = self.beyond(check, next, ply + 1, Window::zero(alpha, !cut));
+            }
+            full = pv && score > alpha;
+        }
+        if full && !self.stopped {
+            score = self.beyond(check, next, ply + 1, Window { alpha, beta, cut: !pv && !cut });
+        }
+        self.undo();
+        score
+    }
+
     /// For a check that has just been given: none if it loses material, unless checks are what wins.
     fn check_extension(&mut self, mv: Move, (rated, quiet): (i32, bool), ply: usize) -> i32 {
         if !quiet || self.sense.checks_count {
@@ -325,105 +338,6 @@ impl Searcher<'_> {
         let sound = self.pays(mv, 0);
         self.play(mv, ply);
         i32::from(sound)
-    }
-
-    /// What a position is worth that stands so far above `beta` that this is clear without evaluating it.
-    fn surely_above(&self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
-        if depth > SURE_DEPTH || self.verified == Some(ply) || beta.abs() >= MATE_BOUND {
-            return None;
-        }
-        let enough = beta + self.sense.sure_margin * depth;
-        // With a lead that surely grows a ply less will do.
-        let growing = ply.checked_sub(2).map_or(enough, |before| self.frames[before].evaluation + 1);
-        self.far_off(ply, (-INFINITE, enough.min(growing.max(enough - self.sense.sure_margin))))
-    }
-
-    /// Shortcuts that need no move: the position is so good or so bad that searching on seems useless.
-    fn without_moving(
-        &mut self,
-        depth: i32,
-        ply: usize,
-        (alpha, beta): (i32, i32),
-        evaluation: i32,
-        improving: bool,
-    ) -> Option<i32> {
-        if beta.abs() >= MATE_BOUND {
-            return None;
-        }
-        let verifying = self.verified == Some(ply);
-        let margin = self.sense.sure_margin * (depth - improving as i32);
-        if depth <= SURE_DEPTH && !verifying && evaluation - margin >= beta && evaluation < MATE_BOUND {
-            return Some(evaluation);
-        }
-        if depth == 1 && !self.sense.drops && evaluation + HOPELESS <= alpha {
-            let score = self.settle(ply, alpha, alpha + 1);
-            if score <= alpha || self.stopped {
-                return Some(score);
-            }
-        }
-        let side = self.position.side_to_move();
-        let may_pass = self.sense.null_move
-            && depth >= 3
-            && evaluation >= beta
-            && ply >= self.no_null_before
-            && self.position.last_move().is_some();
-        let force = if may_pass { self.force(side) } else { 0 };
-        if force == 0 {
-            return None;
-        }
-        self.fetch_ahead(Move::NONE);
-        let reduction = 3 + depth / 4 + ((evaluation - beta) / 200).min(3);
-        self.frames[ply].event = None;
-        self.position.play_null(self.rules);
-        self.frames[ply + 1].told.evaluation = self.passed(self.frames[ply].evaluation);
-        let score = -self.search(depth - 1 - reduction, ply + 1, Window { alpha: -beta, beta: 1 - beta, cut: false });
-        self.undo();
-        if self.stopped || score < beta {
-            return None;
-        }
-        let score = if score >= MATE_BOUND { beta } else { score };
-        // Where having to move is a burden, as is likely with one piece, passing proves nothing.
-        if depth < 12 && force > 1 {
-            return Some(score);
-        }
-        let before = (self.no_null_before, self.verified);
-        (self.no_null_before, self.verified) = (ply + (depth - reduction).max(1) as usize, Some(ply));
-        let check = self.search(depth - 1 - reduction, ply, Window::zero(beta - 1, false));
-        (self.no_null_before, self.verified) = before;
-        (check >= beta && !self.stopped).then_some(score)
-    }
-
-    /// Whether the table's move is better than all others by far.
-    fn singular(&mut self, depth: i32, ply: usize, known: Option<Entry>, beta: i32) -> Singular {
-        let Some(entry) = known else { return Singular::No };
-        let score = from_table(entry.score, ply);
-        let worth_asking = depth >= 6
-            && !self.thorough
-            && ply > 0
-            && (ply as i32) < 2 * self.root_depth
-            && entry.best.is_some()
-            && entry.depth as i32 >= depth - 3
-            && matches!(entry.bound, NodeBound::Lower | NodeBound::Exact)
-            && score.abs() < MATE_BOUND;
-        if !worth_asking {
-            return Singular::No;
-        }
-        let Some(mv) = self.playable(entry.best).or_else(|| self.find(ply, entry.best)) else { return Singular::No };
-        let limit = score - 2 * depth;
-        let (event, pv) = (self.frames[ply].event, std::mem::take(&mut self.frames[ply].pv));
-        self.frames[ply].excluded = Some(mv);
-        let others = self.search((depth - 1) / 2, ply, Window::zero(limit - 1, true));
-        self.frames[ply].excluded = None;
-        (self.frames[ply].event, self.frames[ply].pv) = (event, pv);
-        if others < limit {
-            Singular::Yes
-        } else if limit >= beta {
-            Singular::OneOfSeveral(limit)
-        } else if score >= beta {
-            Singular::Doubtful
-        } else {
-            Singular::No
-        }
     }
 
     /// True if the n-th move, a quiet one, can't be expected to make up for how far the position lies behind.
