@@ -21,6 +21,7 @@ pub use in_search::{verdict_in_search, verdict_on_promotions, verdict_without_mo
 use lots::Drawn;
 pub(crate) use material::DeadMaterial;
 pub(crate) use outcome::ended_at_once;
+pub(crate) use outcome::outcome_by_rule;
 pub use outcome::{Outcome, outcome};
 pub use shuffle::Lottery;
 

@@ -81,6 +81,28 @@ fn what_restrictions_forbid_is_explained() {
     assert_eq!(capture.as_deref(), Some("captures nothing, though something can be captured"));
     let check = why("racingkings", "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", "", "e2c3");
     assert_eq!(check.as_deref(), Some("gives check"));
+    let spared = why("checkless", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "", "a1a8");
+    assert_eq!(spared.as_deref(), Some("gives check without mate"));
+    let fled = why("makpong", "4k3/8/8/8/8/8/8/R3K2r w - - 0 1", "", "e1e2");
+    assert_eq!(fled.as_deref(), Some("flees from check"));
+    let passed = why("caissa-britannia", "5k4/10/10/10/10/10/10/r9/10/4K5 w - - 0 1", "", "e1e4");
+    assert_eq!(passed.as_deref(), Some("passes through check"));
+    let faced = why("janggi", "3k5/9/9/9/9/9/9/9/3R5/3K5 w - - 0 1", "", "d2e2");
+    assert_eq!(faced.as_deref(), None, "they did not face each other before");
+}
+
+#[test]
+fn a_dropped_rook_castles_as_any_other() {
+    let rights = |played: &str| game("castles-twice", "", played).fen().split(' ').nth(2).map(str::to_owned);
+    assert_eq!(rights("R@a1").as_deref(), Some("-"));
+}
+
+#[test]
+fn what_may_not_be_captured_is_not_converted() {
+    let board =
+        |fen: &str, played: &str| game("careful-anywhere", fen, played).fen().split(' ').next().map(str::to_owned);
+    let left = board("4k3/8/2p3n1/8/8/8/8/Q3K3 w - - 0 1", "a1a2");
+    assert_eq!(left.as_deref(), Some("4k3/8/2p3N1/8/8/8/Q7/4K3"));
 }
 
 #[test]

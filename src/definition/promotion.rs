@@ -142,8 +142,9 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             to = Some(PromotionTo::Choice(pieces::list(draft, reader, WORDS)?));
         } else {
             let complaint = reader.expected_one_of("`to` or how it promotes", WORDS);
-            let lists = to.is_some() && names_follow(reader);
-            let next = reader.peek().filter(|_| lists).map(|token| format!("a comma goes before `{}`", token.text));
+            let known = |name: &str| draft.definition.pieces.iter().any(|piece| piece.name == name);
+            let next = reader.peek().filter(|token| to.is_some() && known(&token.text));
+            let next = next.map(|token| format!("a comma goes before `{}`", token.text));
             return Err(match next {
                 Some(help) => complaint.help(help),
                 None => complaint,

@@ -27,14 +27,32 @@ impl Outcome {
     }
 }
 
-/// The result if the game is over: asks the endings of the variant, each [`Turn`] in its order.
+/// The result if the game is over: asks the endings of the variant, each [`Turn`] in its order. Who has no move, and no rule says
+/// what that means, has a draw: nobody can go on.
 pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
+    let mut moves = None;
+    ruled(rules, position, &mut moves).or_else(|| {
+        let stuck = moves.unwrap_or_else(|| legal(rules, position)).is_empty();
+        let reason = "no move is left, and no rule says who wins then".to_owned();
+        stuck.then(|| Outcome { winner: drawn_for(rules, position), reason })
+    })
+}
+
+/// The result if a rule has ended the game.
+pub(crate) fn outcome_by_rule(rules: &Rules, position: &Position) -> Option<Outcome> {
+    ruled(rules, position, &mut None)
+}
+
+fn legal(rules: &Rules, position: &Position) -> MoveList {
+    let mut list = MoveList::new();
+    crate::movegen::legal(rules, &mut position.clone(), &mut list);
+    list
+}
+
+/// `moves` are the legal ones, once some ending has asked for them.
+fn ruled(rules: &Rules, position: &Position, moves: &mut Option<MoveList>) -> Option<Outcome> {
     let side = position.side_to_move();
-    let listed = || {
-        let mut list = MoveList::new();
-        crate::movegen::legal(rules, &mut position.clone(), &mut list);
-        list
-    };
+    let listed = || legal(rules, position);
     let over = |(subject, verdict, reason): (Side, Verdict, String)| {
         let winner = match verdict {
             Verdict::Win => Some(subject),
@@ -47,7 +65,7 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
     if let Some(found) = ended_at_once(rules, position) {
         return Some(over(found));
     }
-    let (mut checked, mut moves) = (None, None);
+    let mut checked = None;
     let at = |turn: Turn| rules.definition.endings.iter().filter(move |ending| ending.condition.turn() == turn);
     for ending in at(Turn::NoMoves).chain(at(Turn::Late)) {
         let found = match &ending.condition {
@@ -110,9 +128,7 @@ pub fn outcome(rules: &Rules, position: &Position) -> Option<Outcome> {
             return Some(over(found));
         }
     }
-    // Nobody can go on, whatever the rules leave unsaid.
-    let stuck = moves.get_or_insert_with(listed).is_empty();
-    stuck.then(|| over((side, Verdict::Draw, "no move is left, and no rule says who wins then".to_owned())))
+    None
 }
 
 /// The verdict of a rule that ends the game at once, moves or not: who it speaks of, what it says, and why.

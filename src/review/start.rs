@@ -30,7 +30,7 @@ fn about(subject: &Subject) -> Option<Diagnostic> {
         let message = format!("{}, who is to move, can capture the `{name}` on {square}", player(subject, mover));
         return Some(warn(message).help("move one of them, or let the other player begin: `w` or `b` after the board"));
     }
-    if let Some(outcome) = game::outcome(rules, start) {
+    if let Some(outcome) = game::outcome_by_rule(rules, start) {
         let result = match outcome.winner {
             Some(winner) => format!("{} has won", player(subject, winner)),
             None => "it is a draw".to_owned(),
@@ -72,7 +72,7 @@ fn ending(subject: &Subject) -> Option<usize> {
     (0..subject.definition.endings.len()).find(|&index| {
         let endings = vec![subject.definition.endings[index].clone()];
         let alone = Arc::new(Definition { endings, ..subject.definition.clone() });
-        let decides = |rules: Rules| game::outcome(&rules, &Position::start(&rules)).is_some();
+        let decides = |rules: Rules| game::outcome_by_rule(&rules, &Position::start(&rules)).is_some();
         Rules::compile(alone).is_ok_and(decides)
     })
 }

@@ -229,20 +229,16 @@ impl Prover<'_> {
         if self.path.is_empty() {
             return None;
         }
-        let verdict = game::verdict_in_search(self.rules, &self.position, self.root_plies)?;
-        Some(self.judge(verdict))
+        // Whoever has won thereby, that is no mate.
+        game::verdict_in_search(self.rules, &self.position, self.root_plies).map(|_| Effort::NO_MATE)
     }
 
     /// The defender has no move.
     fn stuck(&self) -> Effort {
         let in_check = self.position.in_check(self.rules);
-        self.judge(game::verdict_without_moves(self.rules, &self.position, in_check))
-    }
-
-    fn judge(&self, verdict: Verdict) -> Effort {
-        match (verdict, self.attacks()) {
-            (Verdict::Win, true) | (Verdict::Loss, false) => Effort::mate(0),
-            (Verdict::Win, false) | (Verdict::Loss, true) | (Verdict::Draw, _) => Effort::NO_MATE,
+        match game::verdict_without_moves(self.rules, &self.position, in_check) {
+            Verdict::Loss if in_check => Effort::mate(0),
+            Verdict::Loss | Verdict::Win | Verdict::Draw => Effort::NO_MATE,
         }
     }
 
