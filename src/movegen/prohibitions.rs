@@ -13,8 +13,11 @@ pub(super) fn apply(
     (list, start): (&mut MoveList, usize),
 ) {
     for &what in &rules.restraints.prohibitions {
-        let shortened = what == Prohibition::Checks && sets::keep_calm(rules, position, list, start).is_some();
-        if !shortened && counts_now(what, rules, position, checked) {
+        if !counts_now(what, rules, position, checked) {
+            continue;
+        }
+        let any_check = matches!(what, Prohibition::Checks | Prohibition::EarlyChecks);
+        if !any_check || sets::keep_calm(rules, position, list, start).is_none() {
             retain(position, list, start, |position, mv| allows(what, rules, position, by, mv));
         }
     }

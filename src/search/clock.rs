@@ -154,7 +154,7 @@ impl<'a> Clock<'a> {
     /// True when the search must end now.
     pub fn look(&mut self, nodes: u64) -> bool {
         let all = nodes + self.helpers.map_or(0, Crew::nodes);
-        let patient = self.begins && self.elapsed() < FIRST_TIME;
+        let patient = self.begins && !matches!(self.pace, Pace::Nodes(_)) && self.elapsed() < FIRST_TIME;
         if all >= self.nodes || self.signal.is_stopped() && !patient {
             return true;
         }
