@@ -136,7 +136,9 @@ impl Prover<'_> {
             return decided;
         }
         if self.path.len() >= MOST_PLIES {
+            // Kept, so that it isn't chosen again; what has been cut is not said to be no mate in the end.
             self.was_cut = true;
+            self.keep(key, Effort::NO_MATE);
             return Effort::NO_MATE;
         }
         let attacks = self.attacks();
