@@ -121,7 +121,8 @@ impl Session {
 
     /// A move is being thought about that will be played or named.
     pub fn is_thinking(&self) -> bool {
-        let wanted = |purpose| matches!(purpose, Purpose::Play | Purpose::Answer { open_ended: false });
+        let wanted =
+            |purpose| matches!(purpose, Purpose::Play | Purpose::Prove | Purpose::Answer { open_ended: false });
         self.search.as_ref().is_some_and(|search| wanted(search.purpose))
     }
 
@@ -153,7 +154,10 @@ impl Session {
 
     /// True for commands that put an end to a search whose move is still to be named.
     pub fn must_answer_before(&self, command: &Command) -> bool {
-        let asked = self.search.as_ref().is_some_and(|search| matches!(search.purpose, Purpose::Answer { .. }));
+        let asked = self
+            .search
+            .as_ref()
+            .is_some_and(|search| matches!(search.purpose, Purpose::Answer { .. } | Purpose::Prove));
         let ends = matches!(
             command,
             Command::New(_)
@@ -354,7 +358,11 @@ impl Session {
                 search.stopping = true;
                 self.thinker.stop();
             }
-            (Purpose::Play | Purpose::Count | Purpose::Prove | Purpose::Bench, _) => self.thinker.stop(),
+            (Purpose::Prove, _) => {
+                search.stopping = true;
+                self.thinker.stop();
+            }
+            (Purpose::Play | Purpose::Count | Purpose::Bench, _) => self.thinker.stop(),
             (Purpose::Hint | Purpose::Guess | Purpose::Analysis | Purpose::Ponder(_) | Purpose::Recall, _) => {}
         }
     }
