@@ -74,21 +74,20 @@ fn iron_is_neither_taken_nor_converted() {
 
 #[test]
 fn what_restrictions_forbid_is_explained() {
-    let why = |name: &str, fen: &str, played: &str, text: &str| game(name, fen, played).why_illegal(text);
-    let again = why("no-repeats", "", "g1f3 g8f6 f3g1", "f6g8");
-    assert_eq!(again.as_deref(), Some("repeats a position"));
-    let capture = why("antichess", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2", "", "d2d3");
-    assert_eq!(capture.as_deref(), Some("captures nothing, though something can be captured"));
-    let check = why("racingkings", "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", "", "e2c3");
-    assert_eq!(check.as_deref(), Some("gives check"));
-    let spared = why("checkless", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "", "a1a8");
-    assert_eq!(spared.as_deref(), Some("gives check without mate"));
-    let fled = why("makpong", "4k3/8/5R2/8/8/8/8/4K2r w - - 0 1", "", "e1e2");
-    assert_eq!(fled.as_deref(), Some("flees from check"));
-    let passed = why("caissa-britannia", "5q4/10/10/10/10/10/10/r9/10/4Q5 w - - 0 1", "", "e1e4");
-    assert_eq!(passed.as_deref(), Some("passes through check"));
-    let faced = why("janggi", "3k5/9/9/9/9/9/9/9/3R5/3K5 w - - 0 1", "", "d2e2");
-    assert_eq!(faced.as_deref(), None, "they did not face each other before");
+    let antichess = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2";
+    let rows = [
+        ("no-repeats", "", "g1f3 g8f6 f3g1", "f6g8", Some("repeats a position")),
+        ("antichess", antichess, "", "d2d3", Some("captures nothing, though something can be captured")),
+        ("racingkings", "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", "", "e2c3", Some("gives check")),
+        ("checkless", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "", "a1a8", Some("gives check without mate")),
+        ("makpong", "4k3/8/5R2/8/8/8/8/4K2r w - - 0 1", "", "e1e2", Some("flees from check")),
+        ("caissa-britannia", "5q4/10/10/10/10/10/10/r9/10/4Q5 w - - 0 1", "", "e1e4", Some("passes through check")),
+        // They did not face each other before, so they may now.
+        ("janggi", "3k5/9/9/9/9/9/9/9/3R5/3K5 w - - 0 1", "", "d2e2", None),
+    ];
+    for (name, fen, played, text, wanted) in rows {
+        assert_eq!(game(name, fen, played).why_illegal(text).as_deref(), wanted, "{name}: {text}");
+    }
 }
 
 #[test]

@@ -379,6 +379,7 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         let takes = |trace: &interpreter::Trace| {
             trace.captures.contains(&target) && super::relations_allow(rules, position, from, trace.to, &trace.captures)
         };
-        hit || scene.traces(&mover.interpreted, false).any(|trace| takes(&trace))
+        let ways = mover.interpreted.iter().filter(|way| way.may_take(position.board(), &[target]));
+        hit || scene.traces(ways, false).any(|trace| takes(&trace))
     })
 }

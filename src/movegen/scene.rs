@@ -40,10 +40,14 @@ impl PositionScene<'_> {
 impl<'a> PositionScene<'a> {
     /// What the piece can do by ways that no table has, castling apart, as far as each way's own conditions allow it;
     /// `in_order`: what is captured is told in its order, too.
-    pub(super) fn traces(self, ways: &'a [Interpreted], in_order: bool) -> impl Iterator<Item = Trace> + 'a {
+    pub(super) fn traces(
+        self,
+        ways: impl IntoIterator<Item = &'a Interpreted> + 'a,
+        in_order: bool,
+    ) -> impl Iterator<Item = Trace> + 'a {
         let PositionScene { rules, position, side, origin, .. } = self;
         let find = if in_order { interpreter::moves_in_order } else { interpreter::moves };
-        let open = ways.iter().filter(move |way| {
+        let open = ways.into_iter().filter(move |way| {
             way.is_open(rules, position, side, origin) && !matches!(way.program, MoveProgram::Castle { .. })
         });
         open.flat_map(move |way| {

@@ -381,8 +381,11 @@ impl Reading<'_> {
         let complaint = Diagnostic::warning(entry.key.span.clone(), format!("`{key}` is not a key")).label(NO_EFFECT);
         // Words of versions before there was one for all walls.
         let walls = key.strip_suffix("Gating").filter(|kind| ["arrow", "duck", "past", "static"].contains(kind));
+        if let Some(walls) = walls {
+            self.found.push(complaint.help(format!("write `wallingRule = {walls}`")));
+            return;
+        }
         self.found.push(match near.or_else(begun) {
-            _ if walls.is_some() => complaint.help(format!("write `wallingRule = {}`", walls.unwrap_or_default())),
             _ if ["White", "Black"].iter().all(|side| words.contains(&format!("{key}{side}"))) => {
                 complaint.help(format!("say it for each player: `{key}White` and `{key}Black`"))
             }
