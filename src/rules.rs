@@ -166,6 +166,8 @@ pub struct Rules {
     /// How many pieces each player begins with on the board.
     pub(crate) strength: PerSide<usize>,
     pub(crate) dead_material: DeadMaterial,
+    /// That of this processor.
+    pub(crate) level: bits::Level,
     /// Moves and attacks by occupancy, where the rules allow it.
     pub(crate) sets: sets::SetTables,
     /// The same with attacks on all squares, where royals don't go everywhere: made when a search first asks.

@@ -299,7 +299,7 @@ fn is_same(one: &Definition, other: &Definition) -> bool {
     let (one, other) = (plain(one), plain(other));
     let sorted = |list: &[Said]| {
         let mut texts: Vec<String> = list.iter().map(|said| said.text.clone()).collect();
-        texts.sort();
+        texts.sort_unstable();
         texts
     };
     let place = |said: &Said| other.iter().position(|there| there.text == said.text);

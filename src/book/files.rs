@@ -24,7 +24,7 @@ pub fn read_all(paths: &[PathBuf], is_variant: impl Fn(&str) -> bool) -> Result<
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
             file.extension().is_some_and(|kind| kind == BOOK) && is_variant(&stem)
         });
-        inside.sort();
+        inside.sort_unstable();
         for file in inside {
             sources.push(read(&file)?);
         }

@@ -96,7 +96,7 @@ fn write_leaves(shelf: &Shelf, directory: &Path, boards: &Path) -> Result<Vec<(S
         Some(fault) => Err(fault),
         None => {
             let mut broken: Vec<(String, String)> = broken.into_inner().unwrap_or_else(PoisonError::into_inner);
-            broken.sort();
+            broken.sort_unstable();
             Ok(broken)
         }
     }

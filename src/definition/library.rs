@@ -118,7 +118,7 @@ impl Library {
         let mut library = Library::empty();
         let mut files = Vec::new();
         collect_shipped(&SHIPPED, &mut files);
-        files.sort();
+        files.sort_unstable();
         library.add(files.into_iter().map(|(name, text)| Source { name, text: Cow::Borrowed(text) }).collect());
         library
     }
@@ -131,7 +131,7 @@ impl Library {
         if let Err(error) = collect(path, &mut paths) {
             faults.push(unread(path, &files::why(path, &error)));
         }
-        paths.sort();
+        paths.sort_unstable();
         let mut sources = Vec::new();
         for path in paths {
             match read(&path) {

@@ -48,7 +48,7 @@ pub fn evaluate(rules: &Rules, position: &Position) -> i32 {
         value(rules, position)
     }
 
-    match rules.sets.level() {
+    match rules.level {
         // SAFETY: the processor has what the function asks for.
         #[cfg(target_arch = "x86_64")]
         Level::Gathers | Level::Counts => unsafe { counting(rules, position) },

@@ -78,14 +78,15 @@ macro_rules! entry {
                 tables: &Tables<N>,
                 $($arg: $type),*
             ) -> Option<$result> {
-                match tables.level {
-                    // SAFETY: the processor has what the functions ask for.
-                    #[cfg(target_arch = "x86_64")]
+                // SAFETY: the level is that of this processor, which has what the functions ask for.
+                #[cfg(target_arch = "x86_64")]
+                return match rules.level {
                     Level::Gathers => unsafe { gathering(rules, tables, $($arg),*) },
-                    #[cfg(target_arch = "x86_64")]
                     Level::Counts => unsafe { counting(rules, tables, $($arg),*) },
-                    _ => $on::<N, Portable $(, $P)?>(rules, tables, $($arg),*),
-                }
+                    Level::Plain => None,
+                };
+                #[cfg(not(target_arch = "x86_64"))]
+                $on::<N, Portable $(, $P)?>(rules, tables, $($arg),*)
             }
 
             match rules.$tables() {

@@ -240,7 +240,7 @@ fn turn_back(definition: &Definition) -> Vec<Kind> {
             kinds.extend(to.iter().filter(forgets));
         }
     }
-    kinds.sort();
+    kinds.sort_unstable();
     kinds.dedup();
     kinds
 }
@@ -299,7 +299,7 @@ fn partners(definition: &Definition) -> Vec<(Kind, Kind)> {
             found.extend(promotion.pieces.iter().copied().zip(to.iter().copied()));
         }
     }
-    found.sort();
+    found.sort_unstable();
     found.dedup();
     found
 }
@@ -329,7 +329,7 @@ fn parts(text: &str) -> Vec<String> {
     let mut parts: Vec<String> = crate::syntax::betza::parse(text)
         .map(|description| description.moves.iter().map(|movement| movement.it.to_string()).collect())
         .unwrap_or_default();
-    parts.sort();
+    parts.sort_unstable();
     parts
 }
 

@@ -346,8 +346,9 @@ impl Cpu for Bmi2 {
 pub enum Level {
     /// It has the instructions behind [`Bmi2`], quick ones, and those that usually come with them.
     Gathers,
-    /// It counts bits.
+    /// It counts bits. All that aren't x86-64 are taken to do that, with what every one of their kind has.
     Counts,
+    /// It doesn't: x86-64 before 2008. There are no tables of sets for these.
     Plain,
 }
 
@@ -371,7 +372,7 @@ impl Level {
 
     #[cfg(not(target_arch = "x86_64"))]
     pub fn of_this_processor() -> Level {
-        Level::Plain
+        Level::Counts
     }
 }
 

@@ -1,5 +1,6 @@
 //! From a definition to tables, in the order in which the tables need one another.
 
+use super::bits::Level;
 use super::castling::{castles_of, told_apart, told_from_moves};
 use super::kinds::{Forms, kinds, pieces};
 use super::leg::{Modes, MoveProgram};
@@ -78,6 +79,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let mut rules = Rules {
         traits: traits(&kinds, codes),
         catchers: Catchers::new(&trails, topology.cells(), movers, steps),
+        level: Level::of_this_processor(),
         sets: SetTables::None,
         exchanges: OnceLock::new(),
         promotions_are_usual: OnceLock::new(),

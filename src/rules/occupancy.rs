@@ -1,6 +1,7 @@
 //! The set tables of a variant: which of its kinds they know, and on which squares they tell attacks.
 
 use super::attack::{facing, is_left_out, royal_squares, royals};
+use super::bits::Level;
 use super::jobs::Job;
 use super::sets::{self, SetTables};
 use super::{Prohibition, Rules};
@@ -32,7 +33,8 @@ fn can_say(rules: &Rules) -> bool {
             || restraints.forbid(Prohibition::ChecksWithoutMate)
             || after.converts()
     });
-    rules.wall.is_none()
+    rules.level != Level::Plain
+        && rules.wall.is_none()
         && (!royals.vary || royals.settle)
         && !rules.has_untouchables
         && !rules.definition.drops_some_first()

@@ -125,7 +125,7 @@ pub(super) fn rights(
     for side in Side::BOTH {
         let mut partners: Vec<(Square, Square)> =
             castles[side].iter().map(|castle| (castle.partner, who_loses(initial, castle, side))).collect();
-        partners.sort();
+        partners.sort_unstable();
         partners.dedup();
         let right = |(square, mover)| Right { kind: RightKind::Partner, side, square, mover };
         list.extend(partners.into_iter().map(right));
@@ -141,7 +141,7 @@ pub(super) fn rights(
             let own =
                 definition.kinds().flat_map(|kind| initial[Piece::new(kind, side).index()].iter().collect::<Vec<_>>());
             let mut squares: Vec<Square> = own.filter(|&square| zone[side].contains(square)).collect();
-            squares.sort();
+            squares.sort_unstable();
             let right = |square| Right { kind: RightKind::Gate, side, square, mover: Square::NONE };
             list.extend(squares.into_iter().map(right));
         }

@@ -21,7 +21,7 @@ pub use moves::{Moves, Sight, Told};
 pub use promoting::Promoting;
 pub use shifts::Shift;
 
-use super::bits::{self, Code, Level, Set};
+use super::bits::{self, Code, Set};
 use super::jobs::{self, Job};
 use super::step::Step;
 use super::topology::{Square, Topology};
@@ -35,7 +35,8 @@ use std::sync::Arc;
 
 /// The tables of one variant, by the width of its board.
 pub enum SetTables {
-    /// There are none: the board is too large, or rules look at more than where pieces stand ([`super::occupancy`] has which).
+    /// There are none: the board is too large, rules look at more than where pieces stand ([`super::occupancy`] has which), or
+    /// the processor counts no bits.
     None,
     One(Box<Tables<1>>),
     Two(Box<Tables<2>>),
@@ -55,17 +56,6 @@ impl SetTables {
             SetTables::Four(tables) => suffice(&tables.sides[side]),
         }
     }
-
-    /// What the processor is good at for which they were made.
-    #[inline(always)]
-    pub fn level(&self) -> Level {
-        match self {
-            SetTables::None => Level::Plain,
-            SetTables::One(tables) => tables.level,
-            SetTables::Two(tables) => tables.level,
-            SetTables::Four(tables) => tables.level,
-        }
-    }
 }
 
 pub struct Tables<const N: usize> {
@@ -74,7 +64,6 @@ pub struct Tables<const N: usize> {
     pub data: Data,
     /// All codes of its pieces are below this.
     pub codes: usize,
-    pub level: Level,
 }
 
 /// The tables of one side.
@@ -176,7 +165,7 @@ fn tables<'a, const N: usize>(
         side_sets(&sources, Side::Second, (&moves, theirs), on_them),
     ]);
     let codes = 2 + 2 * sources[Side::First].movers.len();
-    Some(Box::new(Tables { sides, data, codes, level: Level::of_this_processor() }))
+    Some(Box::new(Tables { sides, data, codes }))
 }
 
 /// How the kinds of both sides move.

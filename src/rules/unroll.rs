@@ -376,7 +376,7 @@ impl Unroller<'_> {
                 squares.push(stop.square);
             }
         }
-        squares.sort();
+        squares.sort_unstable();
         if squares.is_empty() {
             return None;
         }

@@ -91,7 +91,7 @@ fn pieces(shelf: &Shelf, definition: &Definition, game: &Game, board: &Board) ->
         definition.kinds().map(|kind| (kind, diagrams(shelf, definition, kind))).collect();
     let all = || drawn.iter().flat_map(|(_, diagrams)| diagrams.iter().map(|(_, diagram)| diagram));
     let mut used: Vec<Mark> = all().flat_map(|diagram| diagram.marks.used()).collect();
-    used.sort();
+    used.sort_unstable();
     used.dedup();
     let mut text = format!(
         "<section><h2>Pieces</h2>\n<svg class=\"moves symbols\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n{}{}</defs></svg>\n<ul class=\"legend\">\n",

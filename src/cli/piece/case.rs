@@ -149,7 +149,7 @@ fn answer(scene: &HandMade, origin: Square, trace: &Trace) -> Answer {
     let name = |square| scene.topology.name(square);
     let names = |squares: &[Square]| {
         let mut names: Vec<String> = squares.iter().map(|&square| name(square)).collect();
-        names.sort();
+        names.sort_unstable();
         names
     };
     let shift = |(from, to)| Shift { from: name(from), to: name(to) };

@@ -122,7 +122,7 @@ pub fn moves(rays: &[Ray], side: Side, pawn: bool) -> Result<String, (Span, Stri
             }
         }
     }
-    castlings.sort();
+    castlings.sort_unstable();
     castlings.dedup();
     let mut moves = vec![castlings.concat(), bends(&bent)?, falcon(&winding)?.to_owned()];
     for (mode, repeat, steps, span) in groups {

@@ -131,7 +131,7 @@ fn two_legs(value: &Word, text: &str, mode: &str) -> Result<String, Diagnostic> 
     let sorted = |text: &str| -> Result<Vec<Step>, Diagnostic> {
         let mut steps: Vec<Step> =
             vectors(value, text)?.into_iter().map(|(x, y)| (x.abs().min(y.abs()), x.abs().max(y.abs()))).collect();
-        steps.sort();
+        steps.sort_unstable();
         Ok(steps)
     };
     let (one, two) = (sorted(one)?, sorted(two)?);

@@ -71,7 +71,7 @@ fn by_letters(rules: &Rules, position: &Position) -> String {
         let place = if right.kind != RightKind::Partner { file } else { u16::MAX - file };
         letters.push((right.side, right.kind != RightKind::Partner, place, letter));
     }
-    letters.sort();
+    letters.sort_unstable();
     // Two on one file are said once.
     letters.dedup();
     let word: String = letters.into_iter().map(|(_, _, _, letter)| letter).collect();

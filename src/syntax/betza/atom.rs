@@ -56,7 +56,7 @@ impl Letter {
     /// All accepted letters, for help texts.
     pub fn known() -> String {
         let mut letters: Vec<String> = LETTERS.iter().map(|row| row.0.to_string()).collect();
-        letters.sort();
+        letters.sort_unstable();
         letters.join(" ")
     }
 
