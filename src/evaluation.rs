@@ -11,6 +11,7 @@ mod corners;
 mod dynamic;
 pub mod fitted;
 mod mobility;
+pub mod patterns;
 mod pawns;
 mod prior;
 pub mod race;
@@ -26,6 +27,7 @@ use crate::rules::topology::{Square, Topology, Wrap};
 use crate::rules::{Piece, Rules};
 use corners::Corners;
 pub use dynamic::{TEMPO, evaluate, passed};
+use patterns::Patterns;
 use pawns::Lanes;
 use race::Races;
 use smallvec::SmallVec;
@@ -101,6 +103,7 @@ pub struct Weights {
     surroundings: Vec<[u64; 4]>,
     lanes: Lanes,
     races: Races,
+    pub patterns: Patterns,
     /// For hunting this side's royal, once it is alone.
     corners: [OnceLock<Corners>; 2],
     /// By side.
@@ -136,9 +139,9 @@ impl Weights {
         let most = at_start(Side::First).max(at_start(Side::Second));
         let board = rules.topology();
         let shrink = (MOST_MATERIAL / most.max(1.0)).min(1.0);
-        let races = Races::of(rules);
+        let (races, patterns) = (Races::of(rules), Patterns::of(rules));
         let mut weights = Weights {
-            layout: Layout::of(rules, !races.is_empty()),
+            layout: Layout::of(rules, !races.is_empty(), patterns.len()),
             terms: Vec::new(),
             by_moves: Vec::new(),
             pieces_on_squares: Vec::new(),
@@ -156,6 +159,7 @@ impl Weights {
             surroundings: all_cells(board).map(|cell| surroundings(board, cell)).collect(),
             lanes: Lanes::on(board),
             races,
+            patterns,
             corners: Default::default(),
             pawn_like: Default::default(),
         };

@@ -1,5 +1,6 @@
 //! Weights of all terms before anything has been fitted.
 
+use super::patterns::MOST_MISSING;
 use super::race;
 use super::squares::{self, packed};
 use super::terms::{DOUBLED, Group, ISOLATED, Layout, MOST_MOVES, SUPPORTED};
@@ -42,6 +43,9 @@ const ROYAL_THREATS: [[f64; 2]; 2] = [[14.0, 28.0], [10.0, 12.0]];
 /// One step from where it wins. Where pieces are dropped, one is in the way as soon as it is needed.
 const RACE: f64 = 800.0;
 const RACE_AMID_DROPS: f64 = 200.0;
+/// A place for a row that wins where so many cells are missing, from one on; those that lose are worth so great a part of that.
+const OPEN_ROWS: [f64; MOST_MISSING] = [90.0, 28.0, 8.0, 2.0, 1.0];
+const ROWS_THAT_LOSE: f64 = 0.15;
 /// Two of a kind that only sees squares of one colour.
 const BOTH_COLOURS: [f64; 2] = [6.0, 18.0];
 
@@ -108,6 +112,12 @@ pub fn terms(rules: &Rules, weights: &Weights, sample: &Sample, worths: &[Worth]
     for given in 1..layout.stride(Group::Checks).saturating_sub(1) {
         let part = given as f64 / (layout.stride(Group::Checks) - 2) as f64;
         terms[layout.at(Group::Checks, 0, given)] = packed([LAST_CHECK * part.powf(1.5); 2], 1.0);
+    }
+    for (rule, wins) in weights.patterns.win().enumerate() {
+        for (missing, worth) in OPEN_ROWS.into_iter().enumerate() {
+            let worth = if wins { worth } else { -worth * ROWS_THAT_LOSE };
+            terms[layout.at(Group::Row, 0, rule * MOST_MISSING + missing)] = packed([worth; 2], 1.0);
+        }
     }
     terms
 }

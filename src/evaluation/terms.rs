@@ -2,6 +2,7 @@
 //!
 //! Weights are told from the point of view of the piece's owner, so that both players share all but those of squares.
 
+use super::patterns::MOST_MISSING;
 use super::race;
 use crate::rules::{Piece, Rules};
 
@@ -41,10 +42,12 @@ pub enum Group {
     Checks,
     /// The nearest of a kind so many steps from where it wins.
     Race,
+    /// For each rule about rows and squares, a place to make one where so many cells are missing.
+    Row,
 }
 
 impl Group {
-    pub const ALL: [Group; 14] = [
+    pub const ALL: [Group; 15] = [
         Group::Square,
         Group::Hand,
         Group::Held,
@@ -59,6 +62,7 @@ impl Group {
         Group::Structure,
         Group::Checks,
         Group::Race,
+        Group::Row,
     ];
 
     /// In files of weights.
@@ -78,6 +82,7 @@ impl Group {
             Group::Structure => "structure",
             Group::Checks => "checks",
             Group::Race => "race",
+            Group::Row => "row",
         }
     }
 
@@ -93,7 +98,7 @@ impl Group {
             | Group::Threat
             | Group::Pair
             | Group::Race => Items::Kinds,
-            Group::Structure | Group::Checks => Items::One,
+            Group::Structure | Group::Checks | Group::Row => Items::One,
         }
     }
 }
@@ -127,7 +132,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn of(rules: &Rules, races: bool) -> Layout {
+    pub fn of(rules: &Rules, races: bool, patterns: usize) -> Layout {
         let board = rules.topology();
         let (kinds, ranks) = (rules.kinds.len(), board.ranks() as usize);
         let with_hands = rules.definition.hands.is_some();
@@ -148,6 +153,7 @@ impl Layout {
                 Group::Structure => STRUCTURE,
                 Group::Race if races => race::NO_WAY + 1,
                 Group::Race => 0,
+                Group::Row => patterns * MOST_MISSING,
                 Group::Checks => rules.most_checks.map_or(0, |most| most.0.into_iter().fold(0, u8::max) as usize + 1),
             };
             let items = match group.items() {

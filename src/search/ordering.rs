@@ -4,6 +4,7 @@ use super::best::best;
 use super::frame::Frame;
 use super::history::{Deed, Replies};
 use super::searcher::Searcher;
+use crate::evaluation::patterns::MOST_MISSING;
 use crate::movegen;
 use crate::moves::{Digest, Move};
 
@@ -18,6 +19,10 @@ const COUNTER: i32 = (1 << 21) - 2;
 const BAD: i32 = -(1 << 24);
 /// Quiet moves that nobody has asked for yet: most nodes are over before.
 const UNRATED: i32 = -(1 << 28);
+
+/// What a cell is worth to a quiet move in each place for a row where so many cells are missing, from one on: in numbers of
+/// histories.
+const HEAT: [i32; MOST_MISSING] = [400_000, 40_000, 4_000, 400, 40];
 
 /// What a score from [`Searcher::rate`] says about a move.
 pub fn is_bad_capture(score: i32) -> bool {
@@ -161,8 +166,23 @@ impl Searcher<'_> {
             scores.extend(deeds.map(|deed| self.history.of_quiet(deed, before)));
         }
         later.clear();
+        if !self.rules.weights.patterns.is_empty() {
+            self.warm(&moves[at..], &mut scores[at..]);
+        }
         let frame = &mut self.frames[ply];
         (frame.scores, frame.moves, frame.later, frame.rated) = (scores, moves, later, Rated::All);
+    }
+
+    /// Puts quiet moves forward that go where somebody has begun a row that wins.
+    fn warm(&mut self, moves: &[Move], scores: &mut [i32]) {
+        self.heat.clear();
+        self.heat.resize(self.rules.topology().cells(), 0);
+        self.rules.weights.patterns.heat(&self.position, &HEAT, &mut self.heat);
+        for (mv, score) in moves.iter().zip(scores) {
+            if mv.to.is_some() && !is_bad_capture(*score) && !is_special(*score) {
+                *score = (*score + self.heat[mv.to.index()]).min(COUNTER - 1);
+            }
+        }
     }
 
     /// Lists what was left for later, without scores.

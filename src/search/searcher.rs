@@ -120,6 +120,8 @@ pub struct Searcher<'a> {
     pub frames: Frames,
     /// Which of some moves give check, while they are sifted.
     pub checks: Vec<bool>,
+    /// By cell, while moves are rated: see `Searcher::warm`.
+    pub heat: Vec<i32>,
     pub sense: Sense,
     /// Of evaluations from the running sum, then from that and the gap of a position before: after a noisy move, after a quiet
     /// one.
@@ -176,6 +178,7 @@ impl<'a> Searcher<'a> {
             question,
             frames: Frames::new(),
             checks: Vec::with_capacity(256),
+            heat: Vec::new(),
             sense: Sense::of(rules),
             distances: [Distance::UNKNOWN; 3],
             nodes: 0,
