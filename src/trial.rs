@@ -123,7 +123,7 @@ impl Report {
 
     fn game(&mut self, rules: &Arc<Rules>, lottery: Option<&Lottery>, plan: &Plan, number: u64) {
         let mut random = fastrand::Rng::with_seed(plan.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number);
-        let drawn = lottery.map(|lottery| lottery.fen(random.u64(..lottery.count().max(1))));
+        let drawn = lottery.map(|lottery| lottery.deal(&mut random));
         let mut game =
             drawn.and_then(|fen| Game::from_fen(rules.clone(), &fen).ok()).unwrap_or_else(|| Game::new(rules.clone()));
         let mut seen = vec![false; self.fates.len()];

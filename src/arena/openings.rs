@@ -193,7 +193,7 @@ impl Random {
     /// A start position, where it is drawn by lot.
     fn lot(&mut self) -> Option<String> {
         let lottery = Lottery::of(&self.rules)?;
-        Some(lottery.fen(self.random.u64(..lottery.count().max(1))))
+        Some(lottery.deal(&mut self.random))
     }
 
     /// For the first player.

@@ -218,7 +218,7 @@ impl Table {
             Order::New => {
                 let rules = self.game.rules().clone();
                 let lottery = Lottery::of(&rules).filter(|_| self.drawn);
-                let anew = lottery.map(|lottery| lottery.fen(fastrand::u64(..lottery.count())));
+                let anew = lottery.map(|lottery| lottery.deal(&mut fastrand::Rng::new()));
                 let fen = anew.as_deref().unwrap_or(self.game.start_fen());
                 self.game = Game::from_fen(rules.clone(), fen).unwrap_or_else(|_| Game::new(rules.clone()));
                 self.thinker.clear();

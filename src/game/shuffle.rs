@@ -20,7 +20,7 @@ use crate::rules::{Piece, RightKind, Rules};
 type Row = Vec<Option<Kind>>;
 
 /// Arrangements that are looked at for one that keeps the conditions; where none does the start position is as it was written.
-const TRIES: u64 = 10_000;
+const TRIES: u128 = 10_000;
 
 /// The arrangements that a variant may begin with.
 pub struct Lottery<'a> {
@@ -88,10 +88,22 @@ impl<'a> Lottery<'a> {
         Some(Lottery { rules, row, free, lots, rest, stand_ins, conditions })
     }
 
-    /// How many arrangements there are; numbers begin with 0.
+    /// How many arrangements there are, or the largest number if there are more; numbers begin with 0.
     pub fn count(&self) -> u64 {
         let one = self.draw(0).1;
-        if self.is_independent() { one.saturating_mul(one) } else { one }
+        let all = if self.is_independent() { one.saturating_mul(one) } else { one };
+        u64::try_from(all).unwrap_or(u64::MAX)
+    }
+
+    /// A start position drawn by lot: each is as likely as any other, even if there are more than there are numbers.
+    pub fn deal(&self, random: &mut fastrand::Rng) -> String {
+        match self.count() {
+            u64::MAX => {
+                let one = self.draw(0).1;
+                self.arranged([random.u128(..one), random.u128(..one)])
+            }
+            count => self.fen(random.u64(..count.max(1))),
+        }
     }
 
     /// Says so if there is no start position with this number.
@@ -103,12 +115,18 @@ impl<'a> Lottery<'a> {
 
     /// The start position with this number.
     pub fn fen(&self, number: u64) -> String {
-        let one = self.draw(0).1.max(1);
-        let first = self.wanted(number, one);
+        let (number, one) = (u128::from(number), self.draw(0).1);
+        self.arranged([number, number / one])
+    }
+
+    /// With these first ranks; the second number counts where the players' are drawn apart.
+    fn arranged(&self, [first, second]: [u128; 2]) -> String {
+        let one = self.draw(0).1;
+        let first = self.wanted(first, one);
         let second = match self.symmetry() {
             Symmetry::Mirrored => first.clone(),
             Symmetry::Rotated => first.iter().rev().copied().collect(),
-            Symmetry::Independent => self.wanted(number / one, one),
+            Symmetry::Independent => self.wanted(second, one),
         };
         let start = Position::start(self.rules);
         let board = fen::show_board(self.rules, &start);
@@ -161,20 +179,23 @@ impl<'a> Lottery<'a> {
 
     /// The first rank of this number, of so many, or of the next one that keeps the conditions. The steps lead through all numbers, so
     /// that no arrangement is likelier for standing behind many that aren't wanted.
-    fn first_wanted(&self, number: u64, count: u64) -> Option<Row> {
-        let step = step_through(count);
-        let nth = |nth: u64| (u128::from(number) + u128::from(nth) * u128::from(step)) % u128::from(count);
-        (0..count.min(TRIES)).map(|tries| self.draw(nth(tries) as u64).0).find(|row| self.is_wanted(row))
+    fn first_wanted(&self, number: u128, count: u128) -> Option<Row> {
+        let (step, mut number) = (step_through(count), number % count);
+        (0..count.min(TRIES)).find_map(|_| {
+            let row = self.draw(number).0;
+            // Their sum may be more than there are numbers.
+            number = if count - number > step { number + step } else { step - (count - number) };
+            self.is_wanted(&row).then_some(row)
+        })
     }
 
-    fn wanted(&self, number: u64, count: u64) -> Row {
+    fn wanted(&self, number: u128, count: u128) -> Row {
         self.first_wanted(number, count).unwrap_or_else(|| self.row.clone())
     }
 
     /// Some arrangement keeps the conditions, as far as has been looked.
     pub fn is_possible(&self) -> bool {
-        let count = self.draw(0).1.max(1);
-        self.first_wanted(0, count).is_some()
+        self.first_wanted(0, self.draw(0).1).is_some()
     }
 
     fn is_wanted(&self, row: &[Option<Kind>]) -> bool {
@@ -216,11 +237,11 @@ impl<'a> Lottery<'a> {
     }
 
     /// The first rank of this number, and how many there are.
-    fn draw(&self, number: u64) -> (Row, u64) {
+    fn draw(&self, number: u128) -> (Row, u128) {
         let mut row = self.row.clone();
         let mut free = self.free.clone();
-        let (mut number, mut total) = (number, 1u64);
-        let mut digit = |radix: u64| {
+        let (mut number, mut total) = (number, 1u128);
+        let mut digit = |radix: u128| {
             let radix = radix.max(1);
             let digit = number % radix;
             number /= radix;
@@ -231,7 +252,7 @@ impl<'a> Lottery<'a> {
             match *lot {
                 Lot::Coloured(kind, colour) => {
                     let fits: Vec<usize> = free.iter().copied().filter(|file| file % 2 == colour).collect();
-                    if let Some(&file) = fits.get(digit(fits.len() as u64) as usize) {
+                    if let Some(&file) = fits.get(digit(fits.len() as u128) as usize) {
                         row[file] = Some(kind);
                         free.retain(|&other| other != file);
                     }
@@ -247,7 +268,7 @@ impl<'a> Lottery<'a> {
         for &(kind, others) in &self.stand_ins {
             let places: Vec<usize> =
                 (0..row.len()).filter(|&file| row[file].is_some_and(|kind| others.contains(&kind))).collect();
-            if let Some(&file) = places.get(digit(places.len() as u64) as usize) {
+            if let Some(&file) = places.get(digit(places.len() as u128) as usize) {
                 row[file] = Some(kind);
             }
         }
@@ -260,25 +281,24 @@ impl<'a> Lottery<'a> {
 }
 
 /// A step that comes past all of so many numbers before one comes again, each far from the one before.
-fn step_through(count: u64) -> u64 {
-    let divides = |mut a: u64, mut b: u64| {
+fn step_through(count: u128) -> u128 {
+    let divides = |mut a: u128, mut b: u128| {
         while b > 0 {
             (a, b) = (b, a % b);
         }
         a
     };
-    let golden = (count as f64 * 0.618) as u64;
+    let golden = (count as f64 * 0.618) as u128;
     (golden.max(1)..).find(|&step| divides(step, count) == 1).unwrap_or(1)
 }
 
 /// How many ways there are to choose `count` of `from`.
-fn choose(from: usize, count: usize) -> u64 {
-    let ways = (0..count.min(from)).fold(1, |ways, at| ways * (from - at) as u128 / (at + 1) as u128);
-    u64::try_from(ways).unwrap_or(u64::MAX)
+fn choose(from: usize, count: usize) -> u128 {
+    (0..count.min(from)).fold(1u128, |ways, at| ways.saturating_mul((from - at) as u128) / (at + 1) as u128)
 }
 
 /// The choice with this number, in dictionary order.
-fn combination(from: &[usize], count: usize, mut number: u64) -> Vec<usize> {
+fn combination(from: &[usize], count: usize, mut number: u128) -> Vec<usize> {
     let mut chosen = Vec::new();
     for (at, &item) in from.iter().enumerate() {
         let left = count - chosen.len();

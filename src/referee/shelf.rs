@@ -144,7 +144,7 @@ pub fn draw(rules: &Rules, choice: Choice) -> Result<String, Fault> {
             Some(lack) => Err(Fault::new(FaultKind::Request, lack)),
             None => Ok(lottery.fen(number)),
         },
-        Choice::Seed(seed) => Ok(lottery.fen(fastrand::Rng::with_seed(seed).u64(..lottery.count()))),
+        Choice::Seed(seed) => Ok(lottery.deal(&mut fastrand::Rng::with_seed(seed))),
     }
 }
 

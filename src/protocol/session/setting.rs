@@ -11,7 +11,6 @@ use crate::position::fen;
 use crate::protocol::cecp::setup;
 use crate::protocol::journal::Journal;
 use crate::rules::Rules;
-use crate::rules::zobrist;
 use crate::search::Pace;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -143,8 +142,10 @@ impl Session {
     /// A start position drawn by lot, if this is how the variant begins.
     fn drawn(&self, rules: &Arc<Rules>) -> Option<String> {
         let lottery = Lottery::of(rules)?;
-        let number = self.start_number.unwrap_or_else(|| zobrist::mix(self.clock.now().as_nanos() as u64));
-        Some(lottery.fen(number % lottery.count().max(1)))
+        Some(match self.start_number {
+            Some(number) => lottery.fen(number % lottery.count().max(1)),
+            None => lottery.deal(&mut fastrand::Rng::with_seed(self.clock.now().as_nanos() as u64)),
+        })
     }
 
     /// The same position again within some seconds if nobody has moved: XBoard sets a match up twice and goes by the first.
