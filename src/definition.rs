@@ -7,6 +7,7 @@
 
 mod armies;
 mod board;
+mod borrowing;
 mod castling;
 mod conditions;
 mod consistency;
@@ -38,6 +39,7 @@ pub(crate) mod xboard_names;
 mod zones;
 
 pub use armies::Head as Army;
+pub use borrowing::{Borrowing, Lenders, Place as LendersPlace};
 pub use castling::{Castling, Landing};
 pub use conditions::{
     Arrival, Cause, Condition, CountRule, Counter, Ending, Gaps, Impasse, Lines, Numbers, RepetitionCause, Stuck, Turn,
@@ -56,7 +58,7 @@ pub(crate) use places::{Places, quoted};
 pub use print::print;
 pub(crate) use print::{ending as print_ending, passing as print_passing};
 pub use promotion::{Mandatory, Promotion, PromotionTo};
-pub use restrictions::{Lender, Pass, Restriction};
+pub use restrictions::{Pass, Restriction};
 pub use seizing::{Fate, Place, Rows, Seized, Seizing};
 pub use shuffle::{Shuffle, ShuffleConstraint, Symmetry};
 pub use start::Start;
@@ -148,8 +150,8 @@ pub struct Definition {
     /// No move leaves walls, but positions that are set up may have some.
     pub standing_walls: bool,
     pub restrictions: Vec<Restriction>,
-    /// Pieces move as a friend beside them does, if there is one there.
-    pub lender: Option<Lender>,
+    /// Pieces make the moves of others.
+    pub borrowing: Option<Borrowing>,
     pub pass: PerSide<Option<Pass>>,
     /// `None` if every turn is one move.
     pub turns: Option<Turns>,
@@ -273,6 +275,8 @@ pub struct MoveClause {
     pub from: Option<Zone>,
     /// These moves may not leave the squares of `from` either, nor pass others.
     pub along: bool,
+    /// Squares on which these moves end; `None` is everywhere.
+    pub into: Option<Zone>,
     /// Only while the opponent has fewer pieces on the board than at the start.
     pub after_capture: bool,
     /// These moves capture nothing else; empty is everything.
@@ -352,6 +356,15 @@ impl Definition {
 
     pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
         (0..self.pieces.len()).map(|index| Kind(index as u16))
+    }
+
+    /// The kinds like which pieces of a kind may move: its own, and those from which it may borrow.
+    pub(crate) fn manners(&self, kind: Kind) -> Vec<Kind> {
+        let mut kinds = vec![kind];
+        if let Some(borrowing) = self.borrowing.as_ref().filter(|borrowing| borrowing.by.contains(&kind)) {
+            kinds.extend(borrowing.of.iter().filter(|&&other| other != kind));
+        }
+        kinds
     }
 
     /// Some pieces keep enemies from moving or capturing, or from being captured what stands beside them.

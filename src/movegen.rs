@@ -8,6 +8,7 @@ mod drops;
 pub mod interpreter;
 mod later;
 mod listing;
+mod manners;
 mod midway;
 mod offers;
 mod perft;
@@ -27,6 +28,7 @@ use crate::position::Position;
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
 pub use later::Later;
+pub use manners::of_piece_on as manners;
 pub use offers::offers;
 pub use perft::{count, perft, perft_while};
 pub(crate) use prohibitions::broken;
@@ -131,11 +133,6 @@ fn with_walls(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut
     }
     safety.keep_legal(rules, position, list, start);
     safety.in_check()
-}
-
-/// The kind whose moves the piece on a square makes: its own, if it doesn't borrow another's.
-pub fn manner(rules: &Rules, position: &Position, square: Square) -> crate::definition::Kind {
-    rules.manner(position.board(), square)
 }
 
 /// False for a move that a piece's relations to others forbid.

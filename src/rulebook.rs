@@ -45,7 +45,7 @@ pub fn chapters(definition: &Definition) -> Vec<Chapter> {
         wall: _,
         standing_walls: _,
         restrictions: _,
-        lender: _,
+        borrowing: _,
         pass: _,
         turns: _,
         lots: _,

@@ -19,6 +19,7 @@ mod jobs;
 mod kinds;
 pub mod leg;
 pub mod legs_of;
+pub(crate) mod lending;
 mod mover;
 mod occupancy;
 mod promotion;
@@ -63,6 +64,7 @@ use asked::Asked;
 use attack::Attacks;
 use hashbrown::HashMap;
 use leg::MoveProgram;
+use lending::Lending;
 use smallvec::SmallVec;
 use std::sync::{Arc, Mutex, OnceLock};
 use topology::{Square, SquareSet, Topology};
@@ -128,8 +130,8 @@ pub struct Rules {
     pub(crate) wall: Option<Kind>,
     /// Some kinds may not capture or hop over others.
     pub(crate) relations: Option<Relations>,
-    /// By side and square: where the friend stands whose moves a piece there makes.
-    pub(crate) lenders: Option<PerSide<Box<[Square]>>>,
+    /// Pieces make the moves of others.
+    pub(crate) lending: Option<Lending>,
     /// Facing royals must be answered, and end the game if they are not.
     pub(crate) has_bikjang: bool,
     /// What is captured on the way leaves before the move goes on.
@@ -308,21 +310,6 @@ impl Rules {
     /// The name of a kind as the variant file gives it.
     pub fn kind_name(&self, kind: Kind) -> &str {
         &self.definition.piece(self.kind(kind).base).name
-    }
-
-    /// The kind whose moves the piece on a square makes.
-    pub(crate) fn manner(&self, board: &[Piece], square: Square) -> Kind {
-        let piece = board[square.index()];
-        if let Some(lenders) = &self.lenders {
-            let lender = lenders[piece.side()][square.index()];
-            if lender.is_some() {
-                let lender = board[lender.index()];
-                if !lender.is_empty() && lender.side() == piece.side() {
-                    return lender.kind();
-                }
-            }
-        }
-        piece.kind()
     }
 
     /// True for a piece that an enemy keeps from moving.

@@ -130,6 +130,7 @@ fn fit(statement: &Statement, words: &str) -> Option<usize> {
         Some(&("PIECE" | "PIECES")) => next.is_some_and(|token| {
             token.kind == TokenKind::Word && !["itself", "anything", "royals", "what"].contains(&token.text.as_str())
         }),
+        Some(&"\"MOVES\"") => next.is_some_and(|token| token.kind == TokenKind::Text),
         _ => true,
     };
     if !filled {

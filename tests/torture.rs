@@ -199,7 +199,8 @@ fn any_text_as_a_move() {
         for _ in 0..40 {
             let moves = game.legal_moves();
             let Some(&mv) = moves.get(random.usize(..moves.len().max(1))) else { break };
-            for dialect in Dialect::ALL {
+            for _ in 0..2 {
+                let dialect = Dialect::ALL[random.usize(..Dialect::ALL.len())];
                 let text = mutate(&notation::show(&rules, game.position(), mv, dialect), &mut random);
                 if let Some(found) = notation::find(&game, &text, dialect) {
                     assert!(moves.contains(&found), "{text}");

@@ -54,7 +54,7 @@ impl Draft {
         } else if definition.topology.layers
             || definition.wall.is_some()
             || !definition.aftermath.is_empty()
-            || definition.lender.is_some()
+            || definition.borrowing.is_some()
         {
             "moves do more than move"
         } else if definition.endings.iter().any(decides) {
@@ -80,18 +80,21 @@ impl Draft {
     /// Who may capture in passing is known by what pieces are, not by what they move like at the time.
     fn check_borrowing(&mut self) {
         let definition = &self.definition;
-        if definition.lender.is_none() {
-            return;
-        }
+        let Some(borrowing) = &definition.borrowing else { return };
         let mut found = Vec::new();
-        for kind in definition.kinds() {
+        let changes = |kind: &Kind| borrowing.of.contains(kind) || borrowing.by.contains(kind) && !borrowing.besides;
+        for kind in definition.kinds().filter(changes) {
             let piece = definition.piece(kind);
             let programs = piece.moves.iter().flat_map(|clause| &clause.programs.0).flatten();
             if programs.into_iter().any(MoveProgram::takes_en_passant) {
                 let message = format!("`{}` captures in passing, which cannot be borrowed", piece.name);
                 let said = self.places.piece(kind.index());
                 let complaint = self.places.complain(said, |statement| statement.span(), message);
-                found.push(complaint.help("leave `e` out of its moves, or don't `borrow moves`"));
+                let help = format!(
+                    "leave `e` out of its moves, or let it keep them to itself: `of all except {}, besides its own`",
+                    piece.name
+                );
+                found.push(complaint.help(help));
             }
         }
         self.diagnostics.extend(found);

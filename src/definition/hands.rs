@@ -59,8 +59,11 @@ pub enum DropLimit {
     Converting,
     /// Only on a square next to another piece of its side, diagonals included.
     BesideFriends,
-    /// Not on a square next to an enemy along one of these lines.
-    NotBesideEnemies(Lines),
+    /// Not on a square next to an enemy along one of these lines, or to a friend.
+    NotBeside {
+        enemies: bool,
+        lines: Lines,
+    },
     /// Only where it comes to rest that falls from the second player's edge, or from any.
     Falling {
         from_every_side: bool,
@@ -257,9 +260,9 @@ fn limit(draft: &mut Draft, reader: &mut Reader, kinds: &[Kind]) -> Read<DropLim
         Ok(DropLimit::OppositeColours)
     } else if reader.accept("beside friends") {
         Ok(DropLimit::BesideFriends)
-    } else if reader.accept("not beside enemies") {
-        let along = reader.accept("along");
-        Ok(DropLimit::NotBesideEnemies(if along { restrictions::lines(reader)? } else { Lines::ALL }))
+    } else if let Some(phrase) = reader.accept_any(&["not beside enemies", "not beside friends"]) {
+        let lines = if reader.accept("along") { restrictions::lines(reader)? } else { Lines::ALL };
+        Ok(DropLimit::NotBeside { enemies: phrase == "not beside enemies", lines })
     } else if reader.accept("falling") {
         Ok(DropLimit::Falling { from_every_side: reader.accept("from every side") })
     } else if reader.accept("converting") {

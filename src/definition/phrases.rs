@@ -48,6 +48,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             ),
             p("in ZONE \"MOVES\"", "it also moves so, from these squares"),
             p("outside ZONE \"MOVES\"", "it also moves so, from all other squares; `beyond` says the same"),
+            p(
+                "into ZONE \"MOVES\"",
+                "it also moves so, where the move ends on these squares; after `in` or `outside ZONE`, too",
+            ),
             p("along ZONE \"MOVES\"", "it also moves so, from square to square of this zone: lines drawn on the board"),
             p(
                 "once something is captured \"MOVES\"",
@@ -106,7 +110,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "initial moves until in line with PIECES",
                 "its `i` moves are lost once an enemy of these kinds has come to its rank or file",
             ),
-            p("at most N", "promotions, drops and gates bring no more of it onto the board"),
+            p("at most N", "promotions, drops and gates bring no more of it onto the board: where one would have to promote to nothing else, it can't move there"),
             p("at most as at the start", "the same, as many as the start position has"),
             p(
                 "demotes to PIECE",
@@ -234,6 +238,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p(
                 "not beside enemies along files",
                 "on no square next to an enemy on the same file; several lines are separated by commas",
+            ),
+            p(
+                "not beside friends",
+                "on no square next to another piece of its player; along some lines only, if these are said",
             ),
             p("not beside enemies along ranks", "the same for ranks"),
             p("not beside enemies along diagonals", "the same for diagonals"),
@@ -393,8 +401,16 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
     (
         "borrow",
         &[
-            p("from behind", "the lender stands on the next square towards the player's own edge"),
-            p("from ahead", "it stands on the next square towards the opponent's"),
+            p("behind", "the lender stands on the next square towards the player's own edge"),
+            p("ahead", "it stands on the next square towards the opponent's"),
+            p("beside", "on the next square of the same rank, to either side"),
+            p("around", "on any square next to it"),
+            p("from \"MOVES\"", "where a piece with these moves, which are leaps, would go to, in XBetza"),
+            p("enemies", "enemies that stand there lend their moves, not friends"),
+            p("protectors", "friends lend that could capture an enemy in its place, moving as themselves"),
+            p("of PIECES", "only these lend"),
+            p("by PIECES", "only these borrow"),
+            p("besides its own", "the moves of its own kind remain"),
         ],
     ),
     (

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 pub(super) const PROPERTIES: &[&str] = &[
     "royal", "iron", "resets", "stays", "cannot", "stops", "chases", "chased", "initial", "at", "demotes", "glyphs",
-    "also", "value", "image", "in", "outside", "beyond", "along", "once", "taking", "goes",
+    "also", "value", "image", "in", "into", "outside", "beyond", "along", "once", "taking", "goes",
 ];
 
 /// Words that mean something else where the name of a piece may stand.
@@ -266,7 +266,10 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
         piece.image = Some(reader.text("the name of a picture")?.text.clone());
     } else if reader.accept("in") {
         let zone = draft.zones(false).read(reader)?;
-        let clause = moves(draft, reader, Some(zone))?;
+        let clause = ending(draft, reader, Some(zone))?;
+        piece.moves.push(clause);
+    } else if reader.at_word("into") {
+        let clause = ending(draft, reader, None)?;
         piece.moves.push(clause);
     } else if reader.accept("along") {
         let zone = draft.zones(false).read(reader)?;
@@ -281,7 +284,7 @@ fn property(draft: &mut Draft, reader: &mut Reader, kind: Kind, piece: &mut Piec
     } else if reader.accept_any(&["outside", "beyond"]).is_some() {
         let zone = draft.zones(false).read(reader)?;
         let outside = draft.outside(&zone);
-        let clause = moves(draft, reader, Some(outside))?;
+        let clause = ending(draft, reader, Some(outside))?;
         piece.moves.push(clause);
     } else {
         let mut complaint = reader.expected_one_of("a property of the piece", PROPERTIES);
@@ -340,7 +343,7 @@ fn glyphs(reader: &mut Reader) -> Read<PerSide<Option<char>>> {
 }
 
 /// `"N"` or `white "N" black "K"`, and before it `taking only pawn`.
-fn moves(draft: &mut Draft, reader: &mut Reader, from: Option<Zone>) -> Read<MoveClause> {
+pub(super) fn moves(draft: &mut Draft, reader: &mut Reader, from: Option<Zone>) -> Read<MoveClause> {
     let mut takes = Vec::new();
     if reader.at_word("taking") {
         reader.require("taking only")?;
@@ -361,7 +364,14 @@ fn moves(draft: &mut Draft, reader: &mut Reader, from: Option<Zone>) -> Read<Mov
         false => programs(draft, sides[Side::Second]),
     };
     let text = PerSide(sides.0.map(|token| token.text.clone()));
-    Ok(MoveClause { from, along: false, after_capture: false, takes, text, programs: PerSide([first, second]) })
+    let programs = PerSide([first, second]);
+    Ok(MoveClause { from, along: false, into: None, after_capture: false, takes, text, programs })
+}
+
+/// Moves from some squares, perhaps `into` some.
+fn ending(draft: &mut Draft, reader: &mut Reader, from: Option<Zone>) -> Read<MoveClause> {
+    let into = if reader.accept("into") { Some(draft.zones(false).read(reader)?) } else { None };
+    Ok(MoveClause { into, ..moves(draft, reader, from)? })
 }
 
 /// Compiles a description; complaints point into the quotation.

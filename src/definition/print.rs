@@ -108,8 +108,9 @@ impl Printer<'_> {
         for piece in &self.definition.pieces {
             let mut line = format!("piece {:width$} {:letters$}", piece.name, piece.symbol);
             let mut clauses = piece.moves.iter().map(|clause| self.clause(clause));
-            let is_plain =
-                |clause: &MoveClause| clause.from.is_none() && !clause.after_capture && clause.takes.is_empty();
+            let is_plain = |clause: &MoveClause| {
+                clause.from.is_none() && clause.into.is_none() && !clause.after_capture && clause.takes.is_empty()
+            };
             if piece.moves.first().is_some_and(is_plain) {
                 line.push_str(&format!(" {}", clauses.next().unwrap_or_default()));
             }
@@ -122,22 +123,18 @@ impl Printer<'_> {
     }
 
     fn clause(&self, clause: &MoveClause) -> String {
-        let [first, second] = &clause.text.0;
         let place = match &clause.from {
             Some(zone) if clause.along => format!("along {} ", self.zone(zone)),
             Some(zone) => format!("in {} ", self.zone(zone)),
             None if clause.after_capture => "once something is captured ".to_owned(),
             None => String::new(),
         };
+        let into = clause.into.as_ref().map_or(String::new(), |zone| format!("into {} ", self.zone(zone)));
         let takes = match clause.takes.as_slice() {
             [] => String::new(),
             kinds => format!("taking only {} ", self.names_of(kinds)),
         };
-        if first == second {
-            format!("{place}{takes}\"{first}\"")
-        } else {
-            format!("{place}{takes}white \"{first}\" black \"{second}\"")
-        }
+        format!("{place}{into}{takes}{}", moves(&clause.text))
     }
 
     fn properties(&self, piece: &PieceType) -> Vec<String> {
@@ -276,6 +273,15 @@ impl Printer<'_> {
     fn names_of(&self, kinds: &[Kind]) -> String {
         let names: Vec<&str> = kinds.iter().map(|&kind| self.definition.piece(kind).name.as_str()).collect();
         names.join(", ")
+    }
+}
+
+/// Moves as they were written.
+fn moves(text: &PerSide<String>) -> String {
+    let [first, second] = &text.0;
+    match first == second {
+        true => format!("\"{first}\""),
+        false => format!("white \"{first}\" black \"{second}\""),
     }
 }
 

@@ -96,7 +96,7 @@ impl Draft {
                 wall: None,
                 standing_walls: false,
                 restrictions: Vec::new(),
-                lender: None,
+                borrowing: None,
                 pass: PerSide::same(None),
                 turns: None,
                 lots: None,

@@ -1,4 +1,4 @@
-//! The statements `illegal`, `pass` and `borrow`.
+//! The statements `illegal` and `pass`.
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
@@ -46,13 +46,6 @@ pub enum Restriction {
 /// What may follow the pieces that are not to be traded.
 const EXCEPTIONS: &[&str] = &["not", "adjacent"];
 
-/// Where the friend stands whose moves a piece makes instead of its own, as its player sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lender {
-    Behind,
-    Ahead,
-}
-
 /// When a player may leave the board as it is, unless in check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pass {
@@ -92,16 +85,6 @@ pub(super) fn pass(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         }
     }
     draft.definition.pass = pass;
-    reader.end()
-}
-
-pub(super) fn borrow(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    reader.require("moves")?;
-    draft.definition.lender = Some(match reader.accept_any(&["from behind", "from ahead"]) {
-        Some("from behind") => Lender::Behind,
-        Some(_) => Lender::Ahead,
-        None => return Err(reader.expected_one_of("`from behind` or `from ahead`", &["from"])),
-    });
     reader.end()
 }
 

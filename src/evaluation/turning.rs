@@ -26,7 +26,7 @@ pub fn turns(rules: &Rules, kind: Kind) -> bool {
             let programs = &clause.programs[Side::First];
             let asks_for_start = programs.iter().any(|program| program.virgin() != Virgin::Always);
             *programs == clause.programs[Side::Second]
-                && clause.from.iter().all(zone_turns)
+                && clause.from.iter().chain(&clause.into).all(zone_turns)
                 && (!asks_for_start || turned(starts()))
         })
 }

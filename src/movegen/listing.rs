@@ -6,7 +6,7 @@ use super::walk::{self, End};
 use crate::definition::Kind;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::{Position, chain_via};
-use crate::rules::step::OWN;
+use crate::rules::step::{EMPTY, OWN};
 use crate::rules::topology::Square;
 use crate::rules::{Mover, Rules, Takes};
 use hashbrown::HashMap;
@@ -35,7 +35,7 @@ pub(super) fn push(
 
 /// Coming home captures nothing there.
 pub(super) fn at_home(from: Square, to: Square, end: End) -> End {
-    if to == from && matches!(end, End::On(_)) { End::On(crate::rules::step::EMPTY) } else { end }
+    if to == from && matches!(end, End::On(_)) { End::On(EMPTY) } else { end }
 }
 
 /// False for a move that takes what may not be taken, or that the piece's relations to others forbid.
@@ -82,17 +82,29 @@ pub(super) fn push_special(
 pub(super) fn push_unloading(
     rules: &Rules,
     position: &Position,
-    (from, to): (Square, Square),
+    (mover, from, to): (&Mover, Square, Square),
     (taken_on, put_at): (Square, Square),
     captured: &[Square],
+    wanted: Wanted,
     list: &mut MoveList,
 ) {
-    let mv = Move::plain(from, to);
-    if captured.is_empty() {
-        list.push(mv.with(Action::Unload, [taken_on, put_at]));
+    let (mv, start) = (Move::plain(from, to), list.len());
+    let mv = if captured.is_empty() {
+        mv.with(Action::Unload, [taken_on, put_at])
     } else if !rules.has_untouchables || may_take(rules, position, from, (to, End::Pass, captured)) {
         let all: walk::Taken = [taken_on, put_at].iter().chain(captured).copied().collect();
-        list.push(mv.with(Action::UnloadChain, chain_via(rules.intern_chain(&all))));
+        mv.with(Action::UnloadChain, chain_via(rules.intern_chain(&all)))
+    } else {
+        return;
+    };
+    if from == to {
+        // Nothing promotes by coming back to where it was.
+        list.push(mv);
+    } else {
+        push_promoting(rules, position, (mover, from), mv, (End::On(EMPTY), captured), list);
+    }
+    if wanted == Wanted::Noisy && captured.is_empty() {
+        list.retain(start, |mv| mv.is_promotion());
     }
 }
 

@@ -5,7 +5,7 @@ use super::safety::{self, Safety};
 use super::scene::PositionScene;
 pub(super) use super::walk::End;
 use super::walk::{self, Walker};
-use super::{drops, listing, midway};
+use super::{drops, listing, manners, midway};
 use crate::definition::{Hands, Kind, Side};
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
@@ -56,11 +56,15 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
         if rules.is_held(position.board(), from) {
             continue;
         }
-        let kind = rules.manner(position.board(), from);
+        let kind = position.at(from).kind();
         let start = list.len();
-        let (plain_walks, doubtful) = quick.plain(kind, from);
+        let (plain_walks, mut doubtful) = quick.plain(kind, from);
         match plain_walks {
-            Some(walks) if !en_passant && rules.lenders.is_none() => {
+            _ if rules.lending.is_some() => {
+                doubtful = true;
+                borrowed(rules, position, from, wanted, list);
+            }
+            Some(walks) if !en_passant => {
                 let board = position.board();
                 list.make_room(walks.len() * board.len());
                 for &root in walks {
@@ -91,6 +95,18 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
     // What waits for others to be dropped first still waits when these can't be.
     if wanted == Wanted::All && position.hand_total(side) > 0 && !owes_drops(rules, position) {
         drops::all(rules, position, side, safety, list);
+    }
+}
+
+/// Adds the moves of the piece on `from`, which may be those of others.
+fn borrowed(rules: &Rules, position: &Position, from: Square, wanted: Wanted, list: &mut MoveList) {
+    let (start, movers) = (list.len(), &rules.sides[position.side_to_move()].movers);
+    let manners = manners::manners(rules, position, position.board(), from);
+    for (number, kind) in manners.iter().enumerate() {
+        of_piece(rules, position, &movers[kind.index()], from, number == 0, wanted, list);
+    }
+    if manners.len() > 1 {
+        listing::remove_repeated(rules, list, start);
     }
 }
 
@@ -142,7 +158,7 @@ pub(super) fn of_piece(
 ) {
     let side = position.side_to_move();
     // Whatever it moves like, it promotes and is limited as itself.
-    let mover = match rules.lenders {
+    let mover = match rules.lending {
         Some(_) => &rules.sides[side].movers[position.at(from).kind().index()],
         None => ways,
     };
@@ -160,15 +176,15 @@ pub(super) fn of_piece(
     }
     each_interpreted(rules, position, ways, from, &mut |to, end, taken, unload| {
         if let Some(unload) = unload {
-            if (wanted == Wanted::All || !taken.is_empty()) && may_shift(rules, position, unload.0) {
-                listing::push_unloading(rules, position, (from, to), unload, taken, list);
+            if may_shift(rules, position, unload.0) {
+                listing::push_unloading(rules, position, (mover, from, to), unload, taken, wanted, list);
             }
         } else if !is_told(end, taken) && !courses.stop_short(from, to, end, taken) {
             listing::push(rules, position, mover, from, (to, end, taken), wanted, list);
         }
     });
-    if let Some(roots) = ways.swaps.as_ref().filter(|_| wanted == Wanted::All) {
-        swaps(rules, position, roots.at(from), from, list);
+    if let Some(roots) = &ways.swaps {
+        swaps(rules, position, (mover, roots.at(from)), from, wanted, list);
     }
     for course in turning.iter().flatten() {
         listing::push_turning(rules, position, mover, from, course, list);
@@ -207,12 +223,19 @@ pub(super) fn each_walk(
 }
 
 /// Appends the moves by which the piece on `from` changes places with another.
-fn swaps(rules: &Rules, position: &Position, roots: &[u32], from: Square, list: &mut MoveList) {
+fn swaps(
+    rules: &Rules,
+    position: &Position,
+    (mover, roots): (&Mover, &[u32]),
+    from: Square,
+    wanted: Wanted,
+    list: &mut MoveList,
+) {
     let walker = Walker::new(rules, position, position.side_to_move());
     for &root in roots {
         walker.walk(root, from, &mut |to, _, _| {
             if may_shift(rules, position, to) {
-                listing::push_unloading(rules, position, (from, to), (to, from), &[], list);
+                listing::push_unloading(rules, position, (mover, from, to), (to, from), &[], wanted, list);
             }
         });
     }

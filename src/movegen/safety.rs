@@ -4,6 +4,7 @@
 //! without a test. The rest are tried on the board: two squares for plain moves, the whole move for others.
 
 use super::interpreter;
+use super::manners::manners;
 use super::scene::PositionScene;
 use super::walk::Walker;
 use crate::definition::{Kind, Side};
@@ -82,7 +83,7 @@ impl Safety {
         let side = position.side_to_move();
         let (royals, enemy) = (position.royals(side), side.other());
         // What moves like another, or captures only what nobody protects, depends on more than it looks at.
-        let unclear = rules.lenders.is_some() || rules.restraints.shy.is_some();
+        let unclear = rules.lending.is_some() || rules.restraints.shy.is_some();
         for &kind in odd {
             let tables = &rules.sides[enemy];
             for from in position.squares_of(Piece::new(kind, enemy)) {
@@ -339,7 +340,7 @@ pub fn is_covered(rules: &Rules, position: &mut Position, mv: Move) -> bool {
 }
 
 /// False if nothing that could be done elsewhere would let what moves so capture on one square from the other.
-fn may_see(rules: &Rules, side: Side, manner: Kind, (from, target): (Square, Square)) -> bool {
+pub fn may_see(rules: &Rules, side: Side, manner: Kind, (from, target): (Square, Square)) -> bool {
     let tables = &rules.sides[side];
     let sights = tables.movers[manner.index()].sights(&tables.steps);
     sights.is_none_or(|sights| sights[from.index()].contains(target))
@@ -361,25 +362,37 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         if rules.is_held(position.board(), from) || rules.is_tame(position.board(), from, enemy) {
             return false;
         }
-        let manner = rules.manner(position.board(), from);
-        if !may_see(rules, enemy, manner, (from, target)) {
-            return false;
-        }
-        let mover = &rules.sides[enemy].movers[manner.index()];
-        let walker = Walker::new(rules, position, enemy);
-        let mut hit = false;
-        let scene = PositionScene { rules, position, side: enemy, origin: from, within: None, ends: None };
-        let unmoved = mover.unmoved.as_ref().filter(|_| scene.unmoved()).map_or(&[][..], |roots| roots.at(from));
-        for &root in mover.ordinary.at(from).iter().chain(unmoved) {
-            walker.walk(root, from, &mut |to, end, taken| {
-                let takes = !hit && (taken.contains(&target) || to == target && super::walk::is_capture(end, &[]));
-                hit |= takes && super::relations_allow(rules, position, from, to, taken);
-            });
-        }
-        let takes = |trace: &interpreter::Trace| {
-            trace.captures.contains(&target) && super::relations_allow(rules, position, from, trace.to, &trace.captures)
-        };
-        let ways = mover.interpreted.iter().filter(|way| way.may_take(position.board(), &[target]));
-        hit || scene.traces(ways, false).any(|trace| takes(&trace))
+        let board = position.board();
+        manners(rules, position, board, from).into_iter().any(|manner| {
+            may_see(rules, enemy, manner, (from, target))
+                && captures_on(rules, (position, board), enemy, manner, (from, target))
+        })
     })
+}
+
+/// True if a piece of this side, moving like `manner`, could capture on one square from the other. What walks say is as things
+/// stand on the board, the rest as in the position.
+pub fn captures_on(
+    rules: &Rules,
+    (position, board): (&Position, &[Piece]),
+    side: Side,
+    manner: Kind,
+    (from, target): (Square, Square),
+) -> bool {
+    let mover = &rules.sides[side].movers[manner.index()];
+    let walker = Walker { board, ..Walker::new(rules, position, side) };
+    let mut hit = false;
+    let scene = PositionScene { rules, position, side, origin: from, within: None, ends: None };
+    let unmoved = mover.unmoved.as_ref().filter(|_| scene.unmoved()).map_or(&[][..], |roots| roots.at(from));
+    for &root in mover.ordinary.at(from).iter().chain(unmoved) {
+        walker.walk(root, from, &mut |to, end, taken| {
+            let takes = !hit && (taken.contains(&target) || to == target && super::walk::is_capture(end, &[]));
+            hit |= takes && super::relations_allow(rules, position, from, to, taken);
+        });
+    }
+    let takes = |trace: &interpreter::Trace| {
+        trace.captures.contains(&target) && super::relations_allow(rules, position, from, trace.to, &trace.captures)
+    };
+    let ways = mover.interpreted.iter().filter(|way| way.may_take(board, &[target]));
+    hit || scene.traces(ways, false).any(|trace| takes(&trace))
 }

@@ -1,6 +1,7 @@
 //! Who could capture whom, whoever is to move and however safe its royals are.
 
 use super::interpreter::Trace;
+use super::manners::manners;
 use super::pseudo::{self, Wanted};
 use super::safety::Safety;
 use super::scene::PositionScene;
@@ -33,10 +34,11 @@ pub(crate) fn attacked_from(
         return SmallVec::new();
     }
     let side = piece.side();
-    let mover = &rules.sides[side].movers[rules.manner(&board, square).index()];
+    let manners = manners(rules, position, &board, square);
+    let movers = || manners.iter().map(|manner| &rules.sides[side].movers[manner.index()]);
     let walker = walk::Walker { board: &board, ..walk::Walker::new(rules, position, side) };
     let mut found: SmallVec<[Square; 8]> = SmallVec::new();
-    for &root in mover.ordinary.at(square) {
+    for &root in movers().flat_map(|mover| mover.ordinary.at(square)) {
         walker.walk(root, square, &mut |to, end, taken| {
             if !rules.captures_allow(&board, square, to, taken) {
                 return;
@@ -47,7 +49,7 @@ pub(crate) fn attacked_from(
     }
     let scene = PositionScene { rules, position, side, origin: square, within: None, ends: None };
     // The interpreter sees the board as it is.
-    let interpreted = if absent.is_empty() { &mover.interpreted[..] } else { &[] };
+    let interpreted = movers().flat_map(|mover| &mover.interpreted[..]).filter(|_| absent.is_empty());
     let allowed = |trace: &Trace| rules.captures_allow(&board, square, trace.to, &trace.captures);
     found.extend(scene.traces(interpreted, false).filter(allowed).flat_map(|trace| trace.captures));
     let guarded = |at: Square| rules.is_guarded(&board, at, side.other());

@@ -162,7 +162,10 @@ impl Position {
                 self.displace(rules, mv);
                 return Done { resets: true, is_final: true };
             }
-            Action::Unload => self.unload(rules, mv),
+            Action::Unload => {
+                self.unload(rules, mv);
+                return Done { resets: mv.is_promotion(), is_final: false };
+            }
             Action::UnloadChain => {
                 for square in self.captures(rules, mv) {
                     self.capture(rules, square);
@@ -179,7 +182,10 @@ impl Position {
     fn unload(&mut self, rules: &Rules, mv: Move) {
         let Some([taken, put_at]) = self.unloads(rules, mv) else { return };
         let piece = self.take(rules, taken);
-        if mv.from != mv.to {
+        if let Some(kind) = mv.placed() {
+            let mover = self.take(rules, mv.from);
+            self.put(rules, mv.to, Piece::new(kind, mover.side()));
+        } else if mv.from != mv.to {
             self.shift(rules, mv.from, mv.to);
         }
         self.put(rules, put_at, piece);

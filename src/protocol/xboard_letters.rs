@@ -321,7 +321,7 @@ fn table(slots: &[Option<Slot>]) -> String {
 /// The same moves everywhere, whatever the order in which they are written.
 fn same_moves(piece: &PieceType, text: &str) -> bool {
     let [clause] = piece.moves.as_slice() else { return false };
-    clause.from.is_none() && parts(&clause.text[Side::First]) == parts(text)
+    clause.from.is_none() && clause.into.is_none() && parts(&clause.text[Side::First]) == parts(text)
 }
 
 /// The moves of a description, sorted.

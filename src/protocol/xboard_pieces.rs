@@ -39,7 +39,8 @@ pub fn tell(piece: &PieceType, side: Side, edges: Edges) -> Told {
     let mut told =
         Told { text: String::new(), exact: piece.confined.is_none() && !piece.goes_on, legs: !piece.goes_on };
     for clause in &piece.moves {
-        told.exact &= clause.from.is_none() && clause.takes.is_empty() && !clause.after_capture;
+        told.exact &=
+            clause.from.is_none() && clause.into.is_none() && clause.takes.is_empty() && !clause.after_capture;
         match betza::parse(&clause.text[side]) {
             Ok(description) => add(&mut told, &description, edges),
             Err(_) => return Told { text: ANYWHERE.to_owned(), exact: false, legs: false },

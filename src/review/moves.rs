@@ -4,7 +4,7 @@ use super::Subject;
 use super::rules::own;
 use crate::definition::{Kind, MoveClause, Side};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::rules::leg::MoveProgram;
+use crate::rules::leg::{Modes, MoveProgram};
 use crate::rules::legs_of;
 use crate::rules::topology::SquareSet;
 use crate::syntax::betza::{self, Description, Letter, Located, Movement};
@@ -45,7 +45,7 @@ fn of_text(subject: &Subject, kind: Kind, clause: &MoveClause, sides: &[Side]) -
             programs.iter().any(|program| goes(subject, program, side, &from, kind))
         };
         if !players.iter().any(|&side| leads(side)) {
-            idle.push(movement);
+            idle.push((movement, programs.iter().all(|program| lacks_royals(subject, program))));
         }
     }
     if idle.len() == description.moves.len() && subject.definition.piece(kind).moves.len() == 1 {
@@ -55,9 +55,12 @@ fn of_text(subject: &Subject, kind: Kind, clause: &MoveClause, sides: &[Side]) -
         let token = statement.rest.iter().find(|token| token.kind == TokenKind::Text && token.text == *text);
         token.map_or(statement.span(), |token| token.span.start + 1 + span.start..token.span.start + 1 + span.end)
     };
-    let about = |movement: &&Located<Movement>| {
+    let about = |&(movement, royal): &(&Located<Movement>, bool)| {
         let shown = &text[movement.span.clone()];
-        let (message, label) = why(&movement.it, shown, (files, ranks), &subject.definition.piece(kind).name);
+        let (message, label) = match royal {
+            true => (format!("`{shown}` leads nowhere"), "`k` captures what is `royal`, and nothing is".to_owned()),
+            false => why(&movement.it, shown, (files, ranks), &subject.definition.piece(kind).name),
+        };
         let place = |statement: &Statement| part(statement, &movement.span);
         subject.places.warn(Some(said), place, message).label(label)
     };
@@ -70,9 +73,23 @@ fn goes(subject: &Subject, program: &MoveProgram, side: Side, from: &SquareSet, 
             subject.definition.start.shuffle.is_some()
                 || subject.rules.sides[side].castles.iter().any(|castle| castle.kind == kind)
         }
+        _ if lacks_royals(subject, program) => false,
         MoveProgram::Pass { .. } | MoveProgram::Anywhere { .. } => true,
         MoveProgram::Path { .. } if subject.definition.start.shuffle.is_some() => true,
         MoveProgram::Path { .. } => subject.rules.leads_anywhere(program, side, from, kind),
+    }
+}
+
+/// A leg of it captures royals and can do nothing else, and there are none.
+fn lacks_royals(subject: &Subject, program: &MoveProgram) -> bool {
+    if subject.definition.pieces.iter().any(|piece| piece.royal) {
+        return false;
+    }
+    let only = |modes: &Modes| modes.royal && Modes { royal: false, tame: false, ..*modes } == Modes::default();
+    match program {
+        MoveProgram::Path { legs, .. } => legs.iter().any(|leg| only(&leg.modes)),
+        MoveProgram::Anywhere { modes, .. } => only(modes),
+        MoveProgram::Castle { .. } | MoveProgram::Pass { .. } => false,
     }
 }
 

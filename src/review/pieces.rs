@@ -78,7 +78,7 @@ fn moving(subject: &mut Subject, kind: Kind) {
     if piece.stops.as_ref().is_some_and(|zone| Side::BOTH.iter().all(|&side| zone[side].is_empty())) {
         return;
     }
-    if subject.definition.lender.is_some() {
+    if subject.definition.borrowing.is_some() {
         return;
     }
     let stuck = Side::BOTH.map(|side| {

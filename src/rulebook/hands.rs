@@ -71,8 +71,9 @@ fn limit(words: &Words, rule: &DropRule) -> String {
         }
         DropLimit::Converting => format!("{subject} may be dropped only where that makes enemies change sides."),
         DropLimit::BesideFriends => format!("{subject} may be dropped only next to another piece of the player's."),
-        DropLimit::NotBesideEnemies(lines) => {
-            format!("{subject} may not be dropped next to an enemy along a {}.", join(&lines.singular(), "or"))
+        DropLimit::NotBeside { enemies, lines } => {
+            let whom = if *enemies { "an enemy" } else { "another piece of the player's" };
+            format!("{subject} may not be dropped next to {whom} along a {}.", join(&lines.singular(), "or"))
         }
         DropLimit::Falling { from_every_side: false } => format!(
             "{subject} falls when dropped: from the second player's edge down its file, as far as squares are empty."

@@ -18,7 +18,7 @@ pub fn piece(definition: &Definition, kind: Kind) -> Vec<String> {
 }
 
 fn clause(definition: &Definition, clause: &MoveClause) -> Vec<String> {
-    let MoveClause { from: _, along: _, after_capture: _, takes: _, text, programs } = clause;
+    let MoveClause { from: _, along: _, into: _, after_capture: _, takes: _, text, programs } = clause;
     let place = where_from(definition, clause);
     let sentences = |side: Side, who: &str| -> Vec<String> {
         let moves = describe(&programs[side], takes_en_passant(definition));
@@ -47,6 +47,10 @@ pub fn where_from(definition: &Definition, clause: &MoveClause) -> String {
         None => String::new(),
         Some(zone) if clause.along => format!("along {}: ", words.place(zone)),
         Some(zone) => format!("{}: ", words.within(zone)),
+    };
+    let place = match &clause.into {
+        None => place,
+        Some(zone) => format!("{place}ending {}: ", words.within(zone)),
     };
     match clause.takes.as_slice() {
         [] => place,

@@ -1,7 +1,9 @@
 //! Moves that are possible but illegal, and passing.
 
 use super::words::{Words, list as join, number};
-use crate::definition::{Card, Definition, Lender, Pass, Restriction, Side, TurnChecks};
+use crate::definition::{
+    Borrowing, Card, Definition, Kind, Lenders, LendersPlace, Pass, Restriction, Side, TurnChecks, capital,
+};
 
 pub fn sentences(definition: &Definition) -> Vec<String> {
     let words = Words(definition);
@@ -87,16 +89,38 @@ pub fn lots(definition: &Definition) -> Vec<String> {
 }
 
 pub fn borrowing(definition: &Definition) -> Vec<String> {
-    let sentence = definition.lender.map(|lender| {
-        let place = match lender {
-            Lender::Behind => "right behind",
-            Lender::Ahead => "right in front of",
-        };
-        format!(
-            "A piece with another of its side {place} it moves and captures as that one does, and not as itself. It promotes as itself."
-        )
-    });
-    sentence.into_iter().collect()
+    let Some(Borrowing { lenders, of, by, besides }) = &definition.borrowing else { return Vec::new() };
+    let words = Words(definition);
+    let some = |kinds: &[Kind]| (kinds.len() < definition.pieces.len()).then(|| words.any_of(kinds));
+    let who = some(by).map_or_else(|| "A piece".to_owned(), |kinds| capital(&kinds));
+    let whose = |enemies: bool| match (some(of), enemies) {
+        (None, false) => "another of its side".to_owned(),
+        (None, true) => "an enemy".to_owned(),
+        (Some(kinds), false) => format!("{kinds} of its side"),
+        (Some(kinds), true) => format!("{kinds} of the enemy's"),
+    };
+    let case = match lenders {
+        Lenders::Protectors => format!("that is protected by {}", whose(false)),
+        Lenders::At { place, enemies } => {
+            let place = match place {
+                LendersPlace::Behind => "right behind it".to_owned(),
+                LendersPlace::Ahead => "right in front of it".to_owned(),
+                LendersPlace::Beside => "on the square to its left or right".to_owned(),
+                LendersPlace::Around => "next to it".to_owned(),
+                LendersPlace::Leaps { text, .. } => match text[Side::First] == text[Side::Second] {
+                    true => format!("where `{}` would go", text[Side::First]),
+                    false => format!(
+                        "where `{}` (the second player's: `{}`) would go",
+                        text[Side::First],
+                        text[Side::Second]
+                    ),
+                },
+            };
+            format!("with {} {place}", whose(*enemies))
+        }
+    };
+    let instead = if *besides { "beside its own moves" } else { "and not as itself" };
+    vec![format!("{who} {case} moves and captures as that one does, {instead}. It promotes as itself.")]
 }
 
 fn restriction(words: &Words, restriction: &Restriction) -> String {

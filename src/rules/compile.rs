@@ -4,15 +4,16 @@ use super::bits::Level;
 use super::castling::{castles_of, told_apart, told_from_moves};
 use super::kinds::{Forms, kinds, pieces};
 use super::leg::{Modes, MoveProgram};
+use super::lending::Lending;
 use super::occupancy::set_tables;
 use super::promotion::{Arrivals, promotions};
 use super::rights::{RightKind, rights};
 use super::sets::SetTables;
 use super::step::{Op, reaching};
-use super::topology::{Square, SquareSet, Topology};
+use super::topology::{Square, SquareSet};
 use super::walks::{Unrolled, goes_forward, unroll};
 use super::*;
-use crate::definition::{Condition, Effect, Ending, Lender, PromotionTo, Restriction, ShuffleConstraint, Symmetry};
+use crate::definition::{Condition, Effect, Ending, PromotionTo, Restriction, ShuffleConstraint, Symmetry};
 use crate::position::fen;
 
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
@@ -87,7 +88,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         asked_in_search: Asked::of(&definition.endings),
         wall,
         relations,
-        lenders: definition.lender.map(|lender| PerSide(Side::BOTH.map(|side| lenders(&topology, lender, side)))),
+        lending: definition.borrowing.as_ref().map(|borrowing| Lending::new(&topology, &kinds, borrowing)),
         has_bikjang,
         captures_at_once,
         gates,
@@ -180,7 +181,7 @@ fn add_wall(definition: &Definition, kinds: &mut Vec<KindInfo>) -> Option<Kind> 
 
 /// What the walks and promotions of the kinds say of their ways: who never comes back, who never promotes again.
 fn tell_ways(definition: &Definition, unrolled: &PerSide<Unrolled>, kinds: &mut [KindInfo]) {
-    let may_borrow = definition.lender.is_some();
+    let may_borrow = definition.borrowing.is_some();
     for info in kinds {
         let forward = |side: Side| {
             let (walks, steps) = (&unrolled[side].by_kind[info.base.index()], &unrolled[side].steps);
@@ -270,6 +271,7 @@ fn capturing_ways(definition: &Definition, kinds: &[KindInfo], kind: Kind, side:
             program: program.clone(),
             from: from.clone(),
             to: to.clone(),
+            into: clause.into.as_ref().map(|zone| zone[side].clone()),
             after_capture: clause.after_capture,
             takes: takes.clone(),
         })
@@ -307,11 +309,4 @@ fn traits(kinds: &[KindInfo], codes: usize) -> Box<[Traits]> {
         };
     }
     traits
-}
-
-/// By square: where a piece of this side looks for somebody to move like.
-fn lenders(topology: &Topology, lender: Lender, side: Side) -> Box<[Square]> {
-    let dy = if (lender == Lender::Behind) == (side == Side::First) { -1 } else { 1 };
-    let next = |index| topology.leap(Square::from_index(index), 0, dy, topology::Wrap::AsBoard);
-    (0..topology.cells()).map(|index| next(index).unwrap_or(Square::NONE)).collect()
 }

@@ -14,8 +14,8 @@ type Around = Box<[SmallVec<[Square; 8]>]>;
 pub enum Place {
     /// One of these has a piece of its side.
     BesideFriends(Around),
-    /// None of these has an enemy.
-    NotBesideEnemies(Around),
+    /// None of these has an enemy, or a friend.
+    NotBeside { enemies: bool, near: Around },
     /// By square, for each side from which something may come to rest on it: first the next square in its way, if there is one,
     /// which has to be taken; then those it comes over, which have to be empty.
     Resting(Box<[SmallVec<[Fall; 4]>]>),
@@ -29,12 +29,12 @@ pub struct Fall {
 }
 
 impl Place {
-    fn away(topology: &Topology, lines: Lines) -> Place {
+    fn away(topology: &Topology, enemies: bool, lines: Lines) -> Place {
         let near = |index: usize| {
             let ways = lines.steps().flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]);
             ways.filter_map(|(dx, dy)| topology.leap(Square::from_index(index), dx, dy, Wrap::AsBoard)).collect()
         };
-        Place::NotBesideEnemies((0..topology.cells()).map(near).collect())
+        Place::NotBeside { enemies, near: (0..topology.cells()).map(near).collect() }
     }
 
     fn rest(topology: &Topology, from_every_side: bool) -> Place {
@@ -59,8 +59,8 @@ impl Place {
         let man = |at: &&Square| taken(**at) && !rules.kind(board(**at).kind()).is_wall;
         match self {
             Place::BesideFriends(near) => near[square.index()].iter().filter(man).any(|&at| board(at).side() == side),
-            Place::NotBesideEnemies(near) => {
-                !near[square.index()].iter().filter(man).any(|&at| board(at).side() != side)
+            Place::NotBeside { enemies, near } => {
+                !near[square.index()].iter().filter(man).any(|&at| (board(at).side() != side) == *enemies)
             }
             Place::Resting(falls) => falls[square.index()]
                 .iter()
@@ -128,7 +128,9 @@ impl DropTable {
                 DropLimit::OppositeColours => table.opposite_colours = true,
                 DropLimit::Converting => table.converting = true,
                 DropLimit::BesideFriends => table.places.push(Place::BesideFriends(neighbourhoods(topology, 1))),
-                DropLimit::NotBesideEnemies(lines) => table.places.push(Place::away(topology, *lines)),
+                DropLimit::NotBeside { enemies, lines } => {
+                    table.places.push(Place::away(topology, *enemies, *lines));
+                }
                 DropLimit::Falling { from_every_side } => table.places.push(Place::rest(topology, *from_every_side)),
                 DropLimit::NoMate => table.no_mate = true,
                 DropLimit::MateLoses => {}

@@ -42,6 +42,8 @@ pub(crate) struct Interpreted {
     pub from: Option<SquareSet>,
     /// The squares it may go to, if not all.
     pub to: Option<SquareSet>,
+    /// The squares it may end on, if not all of these.
+    pub into: Option<SquareSet>,
     /// Only while the opponent has fewer pieces than at the start.
     pub after_capture: bool,
     /// It captures nothing else, if not everything.
@@ -66,7 +68,7 @@ impl Interpreted {
     }
 
     pub fn ends_on(&self, square: Square) -> bool {
-        self.to.as_ref().is_none_or(|zone| zone.contains(square))
+        [&self.to, &self.into].into_iter().flatten().all(|zone| zone.contains(square))
     }
 }
 

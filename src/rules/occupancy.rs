@@ -39,7 +39,7 @@ fn can_say(rules: &Rules) -> bool {
         && !rules.has_untouchables
         && !rules.definition.drops_some_first()
         && !follows
-        && rules.definition.lender.is_none()
+        && rules.definition.borrowing.is_none()
         && rules.holds.is_none()
 }
 

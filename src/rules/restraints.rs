@@ -164,6 +164,6 @@ fn captures_anywhere(definition: &Definition, kind: Kind) -> bool {
     let piece = definition.piece(kind);
     let free = piece.confined.is_none() && piece.stops.is_none();
     let anywhere = |program: &MoveProgram| matches!(program, MoveProgram::Anywhere { modes, .. } if modes.enemy);
-    let clauses = || piece.moves.iter().filter(|clause| clause.from.is_none());
+    let clauses = || piece.moves.iter().filter(|clause| clause.from.is_none() && clause.into.is_none());
     free && Side::BOTH.iter().all(|&side| clauses().flat_map(|clause| &clause.programs[side]).any(anywhere))
 }

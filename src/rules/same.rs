@@ -137,8 +137,8 @@ fn castlings(rules: &Rules, kind: Kind) -> Vec<&MoveProgram> {
     programs.filter(|program| matches!(program, MoveProgram::Castle { .. })).collect()
 }
 
-/// A program that isn't in tables: where it goes from and to, whether after captures only, and what it captures.
-type Way<'r> = (&'r MoveProgram, [&'r Option<SquareSet>; 2], bool, Option<Vec<&'r str>>);
+/// A program that isn't in tables: where it goes from, to and ends, whether after captures only, and what it captures.
+type Way<'r> = (&'r MoveProgram, [&'r Option<SquareSet>; 3], bool, Option<Vec<&'r str>>);
 
 fn interpreted<'r>(rules: &'r Rules, mover: &'r Mover) -> Vec<Way<'r>> {
     let named = |takes: &KindSet| -> Vec<&'r str> {
@@ -150,8 +150,8 @@ fn interpreted<'r>(rules: &'r Rules, mover: &'r Mover) -> Vec<Way<'r>> {
     mover
         .interpreted
         .iter()
-        .map(|Interpreted { program, from, to, after_capture, takes }| {
-            (program, [from, to], *after_capture, takes.as_deref().map(named))
+        .map(|Interpreted { program, from, to, into, after_capture, takes }| {
+            (program, [from, to, into], *after_capture, takes.as_deref().map(named))
         })
         .collect()
 }

@@ -113,7 +113,7 @@ impl KindWalks {
         };
         let goes = |walk: u32| stops.is_none() || reaches(steps, walk, &may_stop);
         let has_moves = |square: Square| self.moves(square).any(goes) || self.has_more(square);
-        definition.topology.squares().filter(|&square| definition.lender.is_none() && !has_moves(square)).collect()
+        definition.topology.squares().filter(|&square| definition.borrowing.is_none() && !has_moves(square)).collect()
     }
 
     /// True if one of its walks is among those marked.
@@ -133,7 +133,7 @@ impl Unrolled {
     /// True if a piece of this kind may go from one square to another, as far as is known.
     pub(super) fn may_go(&self, definition: &Definition, kind: Kind, from: Square, to: Square) -> bool {
         let goes = |manner: Kind| self.by_kind[manner.index()].may_go(&self.steps, from, to);
-        if definition.lender.is_some() { definition.kinds().any(goes) } else { goes(kind) }
+        definition.manners(kind).into_iter().any(goes)
     }
 
     pub(super) fn movers(&self, cells: usize) -> Vec<Mover> {
@@ -218,7 +218,7 @@ fn unroll_kind<'a>(
             let limits = [from, confined];
             let refused = match program {
                 MoveProgram::Castle { .. } => continue,
-                _ if clause.after_capture || takes.is_some() => true,
+                _ if clause.after_capture || clause.into.is_some() || takes.is_some() => true,
                 _ if making.steps.count() > MOST_STEPS => true,
                 program if family.len() == 1 && !topology.layers && program.swapping().is_some() => {
                     let parts = program.swapping().into_iter().flatten();
@@ -255,7 +255,8 @@ fn unroll_kind<'a>(
                 let after_capture = clause.after_capture;
                 walks.interpreted.extend(family.iter().map(|program| {
                     let (from, to) = (from.cloned(), confined.cloned());
-                    Interpreted { program: program.clone(), from, to, after_capture, takes: takes.clone() }
+                    let into = clause.into.as_ref().map(|zone| zone[side].clone());
+                    Interpreted { program: program.clone(), from, to, into, after_capture, takes: takes.clone() }
                 }));
             }
         }

@@ -1,7 +1,7 @@
 //! What players may do, and what their moves do.
 
 use super::{Identity, RULE, Row, Stage};
-use crate::definition::{effects, hands, lots, restrictions, turns};
+use crate::definition::{borrowing, effects, hands, lots, restrictions, turns};
 
 pub const ROWS: &[Row] = &[
     Row {
@@ -19,7 +19,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "drop",
         usage: "drop PIECES in ZONE[ first] | outside ZONE | not where stuck | on opposite colours | at most N a file | \
-                beside friends | not beside enemies[ along files, ranks, diagonals] | \
+                beside friends | not beside enemies[ along files, ranks, diagonals] | not beside friends[ along files, ranks, diagonals] | \
                 falling[ from every side] | converting | mate is loss | mate is illegal | check is illegal | beyond the limit | \
                 also promoted[ as PIECES]",
         about: "limits where and how some pieces are dropped; several limits are separated by commas. `beyond the limit`: even if \
@@ -116,12 +116,13 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "borrow",
-        usage: "borrow moves from behind | from ahead",
-        about: "a piece with a friend right behind it (or ahead), as its player sees it, moves and captures as that does, not as \
-                itself. It promotes as itself, and castles as itself; nothing counts as stuck",
+        usage: "borrow moves from [enemies ]behind | ahead | beside | around | \"MOVES\" | protectors[, of PIECES][, by PIECES][, besides its own]",
+        about: "a piece with a friend right behind it (or elsewhere), as its player sees it, moves and captures as that does by itself, \
+                not as its own kind; with several friends there as any of them. It promotes as itself, castles as itself, and captures in passing as \
+                itself, so that what does that can lend its moves to nobody; nothing counts as stuck",
         without: "every piece moves as itself",
         example: "borrow moves from behind",
-        read: restrictions::borrow,
+        read: borrowing::borrow,
         ..RULE
     },
     Row {

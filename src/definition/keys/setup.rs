@@ -91,7 +91,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "piece",
-        usage: "piece NAME LETTER[ or LETTER] \"MOVES\"[, in ZONE \"MOVES\"][, outside ZONE \"MOVES\"][, taking only PIECES \"MOVES\"][, PROPERTY ...]",
+        usage: "piece NAME LETTER[ or LETTER] \"MOVES\"[, in ZONE \"MOVES\"][, outside ZONE \"MOVES\"][, into ZONE \"MOVES\"][, taking only PIECES \"MOVES\"][, PROPERTY ...]",
         about: "a kind of piece: its name, in small letters, digits and hyphens; its letter in positions, a capital (`P`), marked (`+P`, `N'`, \
                 `N!`) or several in brackets (`[DK]`); its moves in XBetza (one for both players or `white \"...\" black \"...\"`), which may be \
                 missing where it has none; and its properties in any order",

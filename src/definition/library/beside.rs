@@ -114,7 +114,7 @@ fn is_worth_the_same(one: &Definition, other: &Definition) -> bool {
         && one.effects == other.effects
         && one.aftermath == other.aftermath
         && one.wall == other.wall
-        && one.lender == other.lender
+        && one.borrowing == other.borrowing
         && one.restrictions == other.restrictions
         && one.pass == other.pass
         && one.turns == other.turns

@@ -114,7 +114,9 @@ impl Printer<'_> {
                 DropLimit::OppositeColours => "on opposite colours".to_owned(),
                 DropLimit::Converting => "converting".to_owned(),
                 DropLimit::BesideFriends => "beside friends".to_owned(),
-                DropLimit::NotBesideEnemies(lines) => format!("not beside enemies{}", along(*lines)),
+                DropLimit::NotBeside { enemies, lines } => {
+                    format!("not beside {}{}", if *enemies { "enemies" } else { "friends" }, along(*lines))
+                }
                 DropLimit::Falling { from_every_side: false } => "falling".to_owned(),
                 DropLimit::Falling { from_every_side: true } => "falling from every side".to_owned(),
                 DropLimit::BeyondLimit => "beyond the limit".into(),

@@ -1,8 +1,9 @@
 //! What moves and captures bring about, and what they may not do, as statements.
 
-use super::{Printer, player};
+use super::{Printer, moves, player};
 use crate::definition::{
-    Aftermath, Card, Effect, Kind, Lender, Pass, PerSide, Restriction, Side, TurnChecks, Turns, Wall,
+    Aftermath, Borrowing, Card, Effect, Kind, Lenders, LendersPlace, Pass, PerSide, Restriction, Side, TurnChecks,
+    Turns, Wall,
 };
 
 impl Printer<'_> {
@@ -109,10 +110,8 @@ impl Printer<'_> {
             };
             self.line(&format!("illegal {what}"));
         }
-        match self.definition.lender {
-            Some(Lender::Behind) => self.line("borrow moves from behind"),
-            Some(Lender::Ahead) => self.line("borrow moves from ahead"),
-            None => {}
+        if let Some(borrowing) = &self.definition.borrowing {
+            self.line(&self.borrowing(borrowing));
         }
         if let Some(statement) = passing(&self.definition.pass) {
             self.line(&statement);
@@ -135,6 +134,30 @@ impl Printer<'_> {
     }
 }
 
+impl Printer<'_> {
+    fn borrowing(&self, borrowing: &Borrowing) -> String {
+        let lenders = match &borrowing.lenders {
+            Lenders::Protectors => "protectors".to_owned(),
+            Lenders::At { place, enemies } => {
+                let place = match place {
+                    LendersPlace::Behind => "behind".to_owned(),
+                    LendersPlace::Ahead => "ahead".to_owned(),
+                    LendersPlace::Beside => "beside".to_owned(),
+                    LendersPlace::Around => "around".to_owned(),
+                    LendersPlace::Leaps { text, .. } => moves(text),
+                };
+                format!("{}{place}", if *enemies { "enemies " } else { "" })
+            }
+        };
+        let among = |word: &str, kinds: &[Kind]| match kinds.len() == self.definition.pieces.len() {
+            true => String::new(),
+            false => format!(", {word} {}", self.many(kinds)),
+        };
+        let (of, by) = (among("of", &borrowing.of), among("by", &borrowing.by));
+        format!("borrow moves from {lenders}{of}{by}{}", if borrowing.besides { ", besides its own" } else { "" })
+    }
+}
+
 /// The statement by which players may pass, if any may.
 pub fn passing(pass: &PerSide<Option<Pass>>) -> Option<String> {
     let way = |pass: Pass| match pass {
@@ -151,10 +174,10 @@ pub fn passing(pass: &PerSide<Option<Pass>>) -> Option<String> {
 
 /// The statement by which turns have several moves.
 fn turn(turns: &Turns) -> String {
-    let moves = |number: u16| if number == 1 { "1 move".to_owned() } else { format!("{number} moves") };
+    let of = |number: u16| if number == 1 { "1 move".to_owned() } else { format!("{number} moves") };
     let mut said = match turns.moves.0 {
-        [first, second] if first == second => vec![moves(first)],
-        numbers => Side::BOTH.map(|side| format!("{} by {}", moves(numbers[side.index()]), player(side))).to_vec(),
+        [first, second] if first == second => vec![of(first)],
+        numbers => Side::BOTH.map(|side| format!("{} by {}", of(numbers[side.index()]), player(side))).to_vec(),
     };
     said.extend(turns.first.map(|first| format!("first {first}")));
     said.extend(turns.growing.then(|| "one more each time".to_owned()));

@@ -140,7 +140,7 @@ fn describable(definition: &Definition) -> Result<Letters, &'static str> {
             "it doesn't know what captures do here besides",
         ),
         (!definition.aftermath.is_empty(), "it doesn't know what moves do here besides"),
-        (definition.lender.is_some(), "it doesn't know whose moves pieces borrow"),
+        (definition.borrowing.is_some(), "it doesn't know whose moves pieces borrow"),
         (definition.turns.is_some(), "it knows no turns of several moves"),
         (must_promote_early(definition), "it lets pawns promote on the last rank only"),
         (

@@ -25,7 +25,7 @@ pub(crate) fn attacks_on(rules: &Rules, defender: Side) -> Attacks {
     for (index, info) in rules.kinds.iter().enumerate().filter(|(_, info)| !info.is_wall) {
         let kind = Kind(index as u16);
         if is_left_out(definition, info.base, (kind, tables)) {
-            if definition.lender.is_some() || may_capture(&tables.movers[index], &capturing) {
+            if definition.borrowing.is_some() || may_capture(&tables.movers[index], &capturing) {
                 builder.leave_out(kind);
             }
         } else {
@@ -54,7 +54,7 @@ pub(crate) fn is_left_out(definition: &Definition, base: Kind, (kind, tables): (
     let captures_unmoved =
         || mover.unmoved.iter().flat_map(|roots| roots.list()).any(|&walk| reaches(&tables.steps, walk, &takes));
     // Nor do the tries know what an attacker passes over, that it spares royals, or that it is held.
-    definition.lender.is_some()
+    definition.borrowing.is_some()
         || definition.holds_pieces()
         || !piece.not_over.is_empty()
         || piece.shy
