@@ -7,6 +7,7 @@
 //! Nothing here knows a piece or a variant by name.
 
 mod army;
+pub mod chains;
 mod corners;
 mod dynamic;
 pub mod fitted;
@@ -25,6 +26,7 @@ mod values;
 use crate::definition::{Condition, Kind, Side, Verdict};
 use crate::rules::topology::{Square, Topology, Wrap};
 use crate::rules::{Piece, Rules};
+use chains::Chains;
 use corners::Corners;
 pub use dynamic::{TEMPO, evaluate, passed};
 use patterns::Patterns;
@@ -104,6 +106,7 @@ pub struct Weights {
     lanes: Lanes,
     races: Races,
     pub patterns: Patterns,
+    pub chains: Chains,
     /// For hunting this side's royal, once it is alone.
     corners: [OnceLock<Corners>; 2],
     /// By side.
@@ -139,9 +142,9 @@ impl Weights {
         let most = at_start(Side::First).max(at_start(Side::Second));
         let board = rules.topology();
         let shrink = (MOST_MATERIAL / most.max(1.0)).min(1.0);
-        let (races, patterns) = (Races::of(rules), Patterns::of(rules));
+        let (races, patterns, chains) = (Races::of(rules), Patterns::of(rules), Chains::of(rules));
         let mut weights = Weights {
-            layout: Layout::of(rules, !races.is_empty(), patterns.len()),
+            layout: Layout::of(rules, !races.is_empty(), patterns.len(), chains.len()),
             terms: Vec::new(),
             by_moves: Vec::new(),
             pieces_on_squares: Vec::new(),
@@ -160,6 +163,7 @@ impl Weights {
             lanes: Lanes::on(board),
             races,
             patterns,
+            chains,
             corners: Default::default(),
             pawn_like: Default::default(),
         };

@@ -5,6 +5,7 @@ use griffon::diagnostic::Source;
 use griffon::evaluation::evaluate;
 use griffon::game::Game;
 use griffon::movegen;
+use griffon::notation::{self, Dialect};
 use griffon::rules::Rules;
 use griffon::search::{Engine, Evaluation, Found, Limits, Proof, Question, Signal, prove};
 use std::collections::{BTreeMap, HashSet};
@@ -132,6 +133,23 @@ fn a_mate_that_is_asked_for_is_found() {
 fn stalemate_is_played_for_where_it_wins() {
     let found = think(&game("xiangqi", "3k5/9/4P4/9/9/9/9/9/9/4K4 w - - 0 1"), Limits::Nodes(100_000));
     assert!(matches!(found.info.expect("searched").score, Evaluation::Mate(1..)));
+}
+
+/// What makes rows and chains is seen long before one is complete: a search so short that it could not otherwise know finds the one
+/// move that keeps an open row from being made, and the one that joins what is nearly joined.
+#[test]
+fn rows_and_chains_are_played_for() {
+    let best = |variant: &str, fen: &str| {
+        let game = game(variant, fen);
+        let found = think(&game, Limits::Nodes(1000));
+        notation::show(game.rules(), game.position(), found.best.expect("the game goes on"), Dialect::Uci)
+    };
+    let gomoku = "15/15/15/15/15/15/3p3p7/5PPP7/9p5/15/15/15/15/15/15[PPPPPPpppppp] b - - 0 1";
+    let blocks = best("gomoku", gomoku);
+    assert!(["P@d8", "P@e8", "P@i8", "P@j8"].contains(&&*blocks), "{blocks}");
+    let hex = "11/11/11/11/5p5/PPPPP1PPPPP/5p5/11/11/11/11[PPPPpppp]";
+    assert_eq!(best("hex", &format!("{hex} w - - 0 1")), "P@f6");
+    assert_eq!(best("hex", &format!("{hex} b - - 0 1")), "P@f6");
 }
 
 /// Plays against itself; the first player must win in so many moves.

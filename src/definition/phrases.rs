@@ -110,7 +110,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "initial moves until in line with PIECES",
                 "its `i` moves are lost once an enemy of these kinds has come to its rank or file",
             ),
-            p("at most N", "promotions, drops and gates bring no more of it onto the board: where one would have to promote to nothing else, it can't move there"),
+            p(
+                "at most N",
+                "promotions, drops and gates bring no more of it onto the board: where one would have to promote to nothing else, it can't move there",
+            ),
             p("at most as at the start", "the same, as many as the start position has"),
             p(
                 "demotes to PIECE",

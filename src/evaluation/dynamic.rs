@@ -8,7 +8,7 @@ use super::army::{Seen, survey};
 use super::corners::{Corners, MATES_ANYWHERE};
 use super::tally::{PARTS, Sum, Tally};
 use super::terms::{Group, MOST_HELD};
-use super::{Score, Weights, patterns, pawns, race};
+use super::{Score, Weights, chains, patterns, pawns, race};
 use crate::definition::{Kind, Side};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -97,6 +97,7 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
     pawns::structure(rules, position, tallies);
     race::races(rules, position, &seen, tallies);
     patterns::patterns(rules, position, tallies);
+    chains::chains(rules, position, tallies);
     for side in Side::BOTH {
         let tally = &mut tallies[side.index()];
         let (us, them) = (&seen[side.index()], &seen[side.other().index()]);

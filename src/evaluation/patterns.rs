@@ -14,8 +14,8 @@ pub const MOST_MISSING: usize = 5;
 const MOST_PLACES: usize = 4096;
 
 /// In [`Pattern::lanes`], whose men they are that count, and anything else.
-const FIRST: u32 = 1;
-const SECOND: u32 = 1 << 8;
+pub const FIRST: u32 = 1;
+pub const SECOND: u32 = 1 << 8;
 const OTHER: u32 = 1 << 16;
 
 /// The rows and squares that end a game.
@@ -163,7 +163,8 @@ fn places(topology: &Topology, condition: &Condition, size: u16) -> (Vec<Square>
     (cells, shapes.first().map_or(0, Vec::len))
 }
 
-fn lanes(rules: &Rules, kinds: &[Kind]) -> Vec<u32> {
+/// By piece code: whether pieces of these kinds are the first player's, the second player's, or anything else.
+pub fn lanes(rules: &Rules, kinds: &[Kind]) -> Vec<u32> {
     let mut lanes = vec![OTHER; rules.piece_codes()];
     lanes[Piece::EMPTY.index()] = 0;
     for (index, info) in rules.kinds.iter().enumerate().filter(|(_, info)| !info.is_wall) {

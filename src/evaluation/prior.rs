@@ -1,11 +1,11 @@
 //! Weights of all terms before anything has been fitted.
 
 use super::patterns::MOST_MISSING;
-use super::race;
 use super::squares::{self, packed};
 use super::terms::{DOUBLED, Group, ISOLATED, Layout, MOST_MOVES, SUPPORTED};
 use super::values::{Sample, Worth, losing_is_winning};
 use super::{Features, Score, Weights};
+use super::{chains, race};
 use crate::definition::{Kind, Side};
 use crate::rules::{Piece, Rules};
 
@@ -46,6 +46,9 @@ const RACE_AMID_DROPS: f64 = 200.0;
 /// A place for a row that wins where so many cells are missing, from one on; those that lose are worth so great a part of that.
 const OPEN_ROWS: [f64; MOST_MISSING] = [90.0, 28.0, 8.0, 2.0, 1.0];
 const ROWS_THAT_LOSE: f64 = 0.15;
+/// A chain that wins if no cell were missing, and what part of that is left with each that is.
+const WHOLE_CHAIN: f64 = 1000.0;
+const CELL_MISSING: f64 = 0.75;
 /// Two of a kind that only sees squares of one colour.
 const BOTH_COLOURS: [f64; 2] = [6.0, 18.0];
 
@@ -117,6 +120,13 @@ pub fn terms(rules: &Rules, weights: &Weights, sample: &Sample, worths: &[Worth]
         for (missing, worth) in OPEN_ROWS.into_iter().enumerate() {
             let worth = if wins { worth } else { -worth * ROWS_THAT_LOSE };
             terms[layout.at(Group::Row, 0, rule * MOST_MISSING + missing)] = packed([worth; 2], 1.0);
+        }
+    }
+    for (rule, wins) in weights.chains.win().enumerate() {
+        for missing in 0..=chains::MOST_MISSING {
+            let worth = WHOLE_CHAIN * CELL_MISSING.powi(missing as i32);
+            let worth = if wins { worth } else { -worth * ROWS_THAT_LOSE };
+            terms[layout.at(Group::Chain, 0, rule * chains::STRIDE + missing)] = packed([worth; 2], 1.0);
         }
     }
     terms

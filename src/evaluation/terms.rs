@@ -3,7 +3,7 @@
 //! Weights are told from the point of view of the piece's owner, so that both players share all but those of squares.
 
 use super::patterns::MOST_MISSING;
-use super::race;
+use super::{chains, race};
 use crate::rules::{Piece, Rules};
 
 /// More moves than this count as this many.
@@ -44,10 +44,12 @@ pub enum Group {
     Race,
     /// For each rule about rows and squares, a place to make one where so many cells are missing.
     Row,
+    /// For each rule about chains, so many cells that are missing.
+    Chain,
 }
 
 impl Group {
-    pub const ALL: [Group; 15] = [
+    pub const ALL: [Group; 16] = [
         Group::Square,
         Group::Hand,
         Group::Held,
@@ -63,6 +65,7 @@ impl Group {
         Group::Checks,
         Group::Race,
         Group::Row,
+        Group::Chain,
     ];
 
     /// In files of weights.
@@ -83,6 +86,7 @@ impl Group {
             Group::Checks => "checks",
             Group::Race => "race",
             Group::Row => "row",
+            Group::Chain => "chain",
         }
     }
 
@@ -98,7 +102,7 @@ impl Group {
             | Group::Threat
             | Group::Pair
             | Group::Race => Items::Kinds,
-            Group::Structure | Group::Checks | Group::Row => Items::One,
+            Group::Structure | Group::Checks | Group::Row | Group::Chain => Items::One,
         }
     }
 }
@@ -132,7 +136,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn of(rules: &Rules, races: bool, patterns: usize) -> Layout {
+    pub fn of(rules: &Rules, races: bool, patterns: usize, chains: usize) -> Layout {
         let board = rules.topology();
         let (kinds, ranks) = (rules.kinds.len(), board.ranks() as usize);
         let with_hands = rules.definition.hands.is_some();
@@ -154,6 +158,7 @@ impl Layout {
                 Group::Race if races => race::NO_WAY + 1,
                 Group::Race => 0,
                 Group::Row => patterns * MOST_MISSING,
+                Group::Chain => chains * chains::STRIDE,
                 Group::Checks => rules.most_checks.map_or(0, |most| most.0.into_iter().fold(0, u8::max) as usize + 1),
             };
             let items = match group.items() {

@@ -24,6 +24,9 @@ const UNRATED: i32 = -(1 << 28);
 /// histories.
 const HEAT: [i32; MOST_MISSING] = [400_000, 40_000, 4_000, 400, 40];
 
+/// The same on a shortest chain, and on one that takes a cell more.
+const HEAT_OF_CHAINS: [i32; 2] = [30_000, 10_000];
+
 /// What a score from [`Searcher::rate`] says about a move.
 pub fn is_bad_capture(score: i32) -> bool {
     score < BAD / 2
@@ -166,18 +169,19 @@ impl Searcher<'_> {
             scores.extend(deeds.map(|deed| self.history.of_quiet(deed, before)));
         }
         later.clear();
-        if !self.rules.weights.patterns.is_empty() {
+        if !self.rules.weights.patterns.is_empty() || !self.rules.weights.chains.is_empty() {
             self.warm(&moves[at..], &mut scores[at..]);
         }
         let frame = &mut self.frames[ply];
         (frame.scores, frame.moves, frame.later, frame.rated) = (scores, moves, later, Rated::All);
     }
 
-    /// Puts quiet moves forward that go where somebody has begun a row that wins.
+    /// Puts quiet moves forward that go where somebody has begun a row that wins, or may have a chain.
     fn warm(&mut self, moves: &[Move], scores: &mut [i32]) {
         self.heat.clear();
         self.heat.resize(self.rules.topology().cells(), 0);
         self.rules.weights.patterns.heat(&self.position, &HEAT, &mut self.heat);
+        self.rules.weights.chains.heat(&self.position, HEAT_OF_CHAINS, &mut self.heat);
         for (mv, score) in moves.iter().zip(scores) {
             if mv.to.is_some() && !is_bad_capture(*score) && !is_special(*score) {
                 *score = (*score + self.heat[mv.to.index()]).min(COUNTER - 1);

@@ -30,7 +30,7 @@ impl Doubt {
             Doubt::Distance => 35.0,
             Doubt::Own(group) => match group {
                 Group::Square => 45.0,
-                Group::Hand | Group::Checks | Group::Row => 200.0,
+                Group::Hand | Group::Checks | Group::Row | Group::Chain => 200.0,
                 Group::Held => 75.0,
                 Group::Drop => 20.0,
                 Group::Moves => 38.0,
