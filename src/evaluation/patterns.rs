@@ -13,7 +13,7 @@ pub const MOST_MISSING: usize = 5;
 /// Rules with more places than this are left out: to look at them all would take too long.
 const MOST_PLACES: usize = 4096;
 
-/// In [`Pattern::lanes`], whose men they are that count, and anything else.
+/// In [`Pattern::lanes`], whose men they are that count, and anything else: numbers of them are added up.
 pub const FIRST: u32 = 1;
 pub const SECOND: u32 = 1 << 8;
 const OTHER: u32 = 1 << 16;
@@ -50,7 +50,7 @@ impl Patterns {
             }
             let mut pattern = |size: u16, sides: [bool; 2]| {
                 let (cells, size) = places(rules.topology(), condition, size);
-                if size > 1 && cells.len() <= MOST_PLACES * size {
+                if (2..SECOND as usize).contains(&size) && cells.len() <= MOST_PLACES * size {
                     let (wins, lanes) = (*result == Verdict::Win, lanes(rules, kinds));
                     found.push(Pattern { sides, wins, size, cells, lanes });
                 }
