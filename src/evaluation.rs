@@ -143,8 +143,9 @@ impl Weights {
         let board = rules.topology();
         let shrink = (MOST_MATERIAL / most.max(1.0)).min(1.0);
         let (races, patterns, chains) = (Races::of(rules), Patterns::of(rules), Chains::of(rules));
+        let layout = Layout::of(rules, !races.is_empty(), patterns.win().len(), chains.win().len());
         let mut weights = Weights {
-            layout: Layout::of(rules, !races.is_empty(), patterns.len(), chains.len()),
+            layout,
             terms: Vec::new(),
             by_moves: Vec::new(),
             pieces_on_squares: Vec::new(),

@@ -56,7 +56,9 @@ impl Place {
     }
 }
 
-const PLACES: &[&str] = &["behind", "ahead", "beside", "around"];
+/// Who lends: after `enemies` only the first four, which are places.
+const LENDERS: &[&str] = &["behind", "ahead", "beside", "around", "enemies", "protectors"];
+const PLACES: &[&str] = LENDERS.split_at(4).0;
 /// What may come after the place.
 const MORE: &[&str] = &["of", "by", "besides"];
 
@@ -107,13 +109,8 @@ fn place(draft: &mut Draft, reader: &mut Reader, enemies: bool) -> Read<Place> {
         Some("beside") => Place::Beside,
         Some(_) => Place::Around,
         None => {
-            let (others, words): (&str, &[&str]) = match enemies {
-                true => ("", PLACES),
-                false => {
-                    (", `enemies`, `protectors`", &["behind", "ahead", "beside", "around", "enemies", "protectors"])
-                }
-            };
-            let what = format!("`behind`, `ahead`, `beside`, `around`{others} or moves such as `\"N\"`");
+            let words = if enemies { PLACES } else { LENDERS };
+            let what = format!("`{}` or moves such as `\"N\"`", words.join("`, `"));
             return Err(reader.expected_one_of(&what, words));
         }
     })

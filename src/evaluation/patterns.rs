@@ -70,12 +70,8 @@ impl Patterns {
         self.0.is_empty()
     }
 
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// By rule: whether it makes its player win.
-    pub fn win(&self) -> impl Iterator<Item = bool> {
+    pub fn win(&self) -> impl ExactSizeIterator<Item = bool> {
         self.0.iter().map(|pattern| pattern.wins)
     }
 

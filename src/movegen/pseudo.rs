@@ -101,7 +101,7 @@ pub fn all(rules: &Rules, position: &mut Position, safety: &Safety, wanted: Want
 /// Adds the moves of the piece on `from`, which may be those of others.
 fn borrowed(rules: &Rules, position: &Position, from: Square, wanted: Wanted, list: &mut MoveList) {
     let (start, movers) = (list.len(), &rules.sides[position.side_to_move()].movers);
-    let manners = manners::manners(rules, position, position.board(), from);
+    let manners = manners::of_piece_on(rules, position, from);
     for (number, kind) in manners.iter().enumerate() {
         of_piece(rules, position, &movers[kind.index()], from, number == 0, wanted, list);
     }

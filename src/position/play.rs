@@ -163,8 +163,8 @@ impl Position {
                 return Done { resets: true, is_final: true };
             }
             Action::Unload => {
-                self.unload(rules, mv);
-                return Done { resets: mv.is_promotion(), is_final: false };
+                let for_good = self.unload(rules, mv);
+                return Done { resets: for_good, is_final: for_good };
             }
             Action::UnloadChain => {
                 for square in self.captures(rules, mv) {
@@ -178,17 +178,13 @@ impl Position {
         Done::default()
     }
 
-    /// Moves, and puts a piece that is taken down elsewhere.
-    fn unload(&mut self, rules: &Rules, mv: Move) {
-        let Some([taken, put_at]) = self.unloads(rules, mv) else { return };
+    /// Moves, and puts a piece that is taken down elsewhere. True if what moves promotes for good.
+    fn unload(&mut self, rules: &Rules, mv: Move) -> bool {
+        let Some([taken, put_at]) = self.unloads(rules, mv) else { return false };
         let piece = self.take(rules, taken);
-        if let Some(kind) = mv.placed() {
-            let mover = self.take(rules, mv.from);
-            self.put(rules, mv.to, Piece::new(kind, mover.side()));
-        } else if mv.from != mv.to {
-            self.shift(rules, mv.from, mv.to);
-        }
+        let for_good = self.arrive(rules, mv);
         self.put(rules, put_at, piece);
+        for_good
     }
 
     #[inline(always)]
@@ -359,19 +355,28 @@ impl Position {
         let takes_back = || mv.to != mv.from && returns()[mv.to.index()].contains(mv.from);
         done.resets |= traits.resets_counter && !(traits.may_return && takes_back());
         done.is_final |= traits.one_way;
+        let for_good = self.arrive(rules, mv);
+        done.resets |= for_good;
+        done.is_final |= for_good;
+        done
+    }
+
+    /// Puts what moves where it ends, as what it becomes. True if it promotes for good: a promotion that others can undo is no
+    /// progress.
+    #[inline(always)]
+    fn arrive(&mut self, rules: &Rules, mv: Move) -> bool {
         match mv.placed() {
-            None if mv.from == mv.to => {}
-            None => self.shift(rules, mv.from, mv.to),
+            None if mv.from == mv.to => false,
+            None => {
+                self.shift(rules, mv.from, mv.to);
+                false
+            }
             Some(kind) => {
-                self.take(rules, mv.from);
+                let mover = self.take(rules, mv.from);
                 self.put(rules, mv.to, Piece::new(kind, mover.side()));
-                // One that others can undo is no progress.
-                let for_good = rules.kinds[mover.kind().index()].promotes_for_good;
-                done.resets |= for_good;
-                done.is_final |= for_good;
+                rules.kinds[mover.kind().index()].promotes_for_good
             }
         }
-        done
     }
 
     fn capture(&mut self, rules: &Rules, square: Square) {
