@@ -49,8 +49,7 @@ impl Patterns {
                 continue;
             }
             let mut pattern = |size: u16, sides: [bool; 2]| {
-                let (cells, size) = places(rules.topology(), condition, size);
-                if (2..SECOND as usize).contains(&size) && cells.len() <= MOST_PLACES * size {
+                if let Some((cells, size)) = places(rules.topology(), condition, size) {
                     let (wins, lanes) = (*result == Verdict::Win, lanes(rules, kinds));
                     found.push(Pattern { sides, wins, size, cells, lanes });
                 }
@@ -131,9 +130,15 @@ fn count<T: Tally>(rules: &Rules, position: &Position, tallies: &mut [T; 2]) {
     }
 }
 
-/// The cells of all places where a row or square of this size may be made, and how many cells each has.
-fn places(topology: &Topology, condition: &Condition, size: u16) -> (Vec<Square>, usize) {
+/// The cells of all places where a row or square of this size may be made, and how many cells each has; `None` if these are too
+/// many to count.
+fn places(topology: &Topology, condition: &Condition, size: u16) -> Option<(Vec<Square>, usize)> {
     let along = i32::from(size);
+    let is_row = matches!(condition, Condition::Row { .. });
+    let size = if is_row { usize::from(size) } else { usize::from(size).pow(2) };
+    if !(2..SECOND as usize).contains(&size) {
+        return None;
+    }
     let shapes: Vec<Vec<(i32, i32)>> = match condition {
         Condition::Row { lines, .. } => {
             lines.steps().map(|(dx, dy)| (0..along).map(|at| (at * dx, at * dy)).collect()).collect()
@@ -143,20 +148,20 @@ fn places(topology: &Topology, condition: &Condition, size: u16) -> (Vec<Square>
     let mut cells = Vec::new();
     for from in topology.squares() {
         for shape in &shapes {
-            let place: Option<SmallVec<[Square; 16]>> = shape
-                .iter()
-                .map(
-                    |&(dx, dy)| {
-                        if (dx, dy) == (0, 0) { Some(from) } else { topology.leap(from, dx, dy, Wrap::AsBoard) }
-                    },
-                )
-                .collect();
+            let cell = |&(dx, dy): &(i32, i32)| match (dx, dy) {
+                (0, 0) => Some(from),
+                _ => topology.leap(from, dx, dy, Wrap::AsBoard),
+            };
+            let place: Option<SmallVec<[Square; 16]>> = shape.iter().map(cell).collect();
             // Round joined edges a row may come by its own cells again.
             let distinct = |place: &[Square]| (1..place.len()).all(|at| !place[..at].contains(&place[at]));
             cells.extend(place.filter(|place| distinct(place)).into_iter().flatten());
+            if cells.len() > MOST_PLACES * size {
+                return None;
+            }
         }
     }
-    (cells, shapes.first().map_or(0, Vec::len))
+    Some((cells, size))
 }
 
 /// By piece code: whether pieces of these kinds are the first player's, the second player's, or anything else.
