@@ -68,7 +68,7 @@ use lending::Lending;
 use smallvec::SmallVec;
 use std::sync::{Arc, Mutex, OnceLock};
 use topology::{Square, SquareSet, Topology};
-use unroll::Trail;
+use unroll::{Limits, Trail};
 
 /// A piece on the board: its kind and its owner in one number, 0 for an empty square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -123,6 +123,8 @@ pub struct Rules {
     pub weights: Weights,
     pub(crate) sides: PerSide<SideTables>,
     pub(crate) trails: Vec<Trail>,
+    /// What some ways of moving alone may capture, by the number that steps have for it.
+    pub(crate) takes: Box<[KindSet]>,
     pub(crate) catchers: Catchers,
     pub(crate) rights: Rights,
     pub(crate) zobrist: Zobrist,
@@ -324,6 +326,14 @@ impl Rules {
         self.holds.as_ref().is_some_and(|holds| holds.tame(board, square, side))
     }
 
+    /// False for a piece that an enemy beside it keeps from moving or from capturing.
+    #[inline(always)]
+    pub(crate) fn may_capture_from(&self, board: &[Piece], square: Square) -> bool {
+        self.holds
+            .as_ref()
+            .is_none_or(|holds| !holds.hold(board, square) && !holds.tame(board, square, board[square.index()].side()))
+    }
+
     /// True for a piece of `side` that a friend beside it keeps from being captured.
     #[inline(always)]
     pub(crate) fn is_guarded(&self, board: &[Piece], square: Square, side: Side) -> bool {
@@ -365,7 +375,7 @@ impl Rules {
     /// False if a move program leads nowhere from any of the squares, whatever stands on the board.
     pub(crate) fn leads_anywhere(&self, program: &MoveProgram, side: Side, from: &SquareSet, kind: Kind) -> bool {
         let starts = &self.homes[Piece::new(kind, side).index()];
-        let limits = [Some(from), self.confined(kind, side)];
+        let limits = Limits { from: Some(from), within: self.confined(kind, side), ..Limits::default() };
         walks::leads_anywhere(self.topology(), program, limits, side, starts)
     }
 

@@ -123,7 +123,7 @@ impl<V: FnMut(Square, Target, u64)> Walk<'_, V> {
                     self.follow(step.next[0], chance, so_far);
                     step.next[1]
                 }
-                Op::Take => {
+                Op::Take | Op::IfAmong => {
                     self.follow(step.next[0], chance, Target::Capture);
                     step.next[1]
                 }

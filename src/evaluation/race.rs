@@ -174,7 +174,7 @@ fn walk(steps: &[Step], root: u32, squares: &mut SquareSet, forks: &mut HashSet<
             Op::Fork if !forks.insert(at) => return captures,
             Op::Fork => captures &= walk(steps, step.next[0], squares, forks),
             Op::Emit | Op::EmitTrail => squares.insert(Square::from_index(step.square as usize)),
-            Op::Look | Op::LookLater | Op::Take | Op::IfRoyal | Op::IfEnPassant | Op::EmitPass => {}
+            Op::Look | Op::LookLater | Op::Take | Op::IfRoyal | Op::IfAmong | Op::IfEnPassant | Op::EmitPass => {}
         }
         at = step.next[1];
     }

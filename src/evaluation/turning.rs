@@ -21,7 +21,7 @@ pub fn turns(rules: &Rules, kind: Kind) -> bool {
     let piece = rules.definition.piece(rules.kind(kind).base);
     // Either player's may have been left to the interpreter where tables grow large.
     mine.len() == theirs.len()
-        && piece.confined.iter().all(zone_turns)
+        && piece.confined.iter().chain(&piece.stops).all(zone_turns)
         && piece.moves.iter().all(|clause| {
             let programs = &clause.programs[Side::First];
             let asks_for_start = programs.iter().any(|program| program.virgin() != Virgin::Always);

@@ -10,20 +10,26 @@ use crate::rules::{Piece, Rules};
 pub(super) fn all(rules: &Rules, position: &mut Position, side: Side, safety: &Safety, list: &mut MoveList) {
     let first = list.len();
     drops_of_all(rules, position, side, safety, list);
+    // A drop takes one place, of one colour.
     let tables = rules.sides[side].drops.iter().flatten();
-    if tables.into_iter().any(|table| table.opposite_colours) {
-        super::retain(position, list, first, |position, mv| leaves_colours(rules, position, side, mv));
+    if tables.into_iter().any(|table| table.opposite_colours) && !have_room(rules, position, side, (None, 1)) {
+        super::retain(position, list, first, |position, mv| {
+            position.play(rules, mv);
+            let fits = have_room(rules, position, side, (mv.placed(), 0));
+            position.undo(rules);
+            fits
+        });
     }
 }
 
-/// False for a drop after which pieces that must stand on different colours could not all be placed any more.
-fn leaves_colours(rules: &Rules, position: &mut Position, side: Side, mv: Move) -> bool {
-    position.play(rules, mv);
-    let fits = rules.sides[side].drops.iter().enumerate().all(|(index, table)| {
+/// True if pieces that must stand on different colours can all be placed, with so many squares to spare of each colour, but for
+/// those of one kind.
+fn have_room(rules: &Rules, position: &Position, side: Side, (but_for, spare): (Option<Kind>, u16)) -> bool {
+    rules.sides[side].drops.iter().enumerate().all(|(index, table)| {
         let Some(table) = table.as_ref().filter(|table| table.opposite_colours) else { return true };
         let kind = Kind(index as u16);
         let held = position.hand(side, kind);
-        if held == 0 || mv.placed() == Some(kind) {
+        if held == 0 || but_for == Some(kind) {
             return true;
         }
         let mut room = on_colours(rules, position, side, kind);
@@ -31,10 +37,8 @@ fn leaves_colours(rules: &Rules, position: &mut Position, side: Side, mv: Move) 
         for &square in table.squares().iter().filter(|&&square| position.at(square).is_empty()) {
             room[colour(rules, square)] += 1;
         }
-        room.into_iter().all(|room| room >= most)
-    });
-    position.undo(rules);
-    fits
+        room.into_iter().all(|room| room >= most + spare)
+    })
 }
 
 fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Safety, list: &mut MoveList) {

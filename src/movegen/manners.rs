@@ -67,7 +67,7 @@ fn protectors(
         if !may_lend || found.contains(&friend.kind()) || !may_see(rules, side, friend.kind(), (from, square)) {
             continue;
         }
-        if rules.is_held(board, from) || rules.is_tame(board, from, side) {
+        if !rules.may_capture_from(board, from) {
             continue;
         }
         let position = match rules.sides[side].movers[friend.kind().index()].interpreted.is_empty() {

@@ -306,7 +306,7 @@ fn attacks_nothing(rules: &Rules, position: &Position, mover: &Mover, from: Squa
     let piece = std::mem::take(&mut board[from.index()]);
     if rules.holds.is_some() {
         board[to.index()] = piece;
-        if rules.is_held(&board, to) || rules.is_tame(&board, to, position.side_to_move()) {
+        if !rules.may_capture_from(&board, to) {
             return true;
         }
     }

@@ -151,6 +151,9 @@ impl Safety {
         let moved = if mv.is_drop() { Piece::EMPTY } else { position.at(mv.from) };
         let royal = !moved.is_empty() && rules.kind(moved.kind()).royal;
         let crowns = mv.placed().is_some_and(|kind| rules.kind(kind).royal);
+        if crowns && rules.royals.vary {
+            return keeps_royals(rules, position, mv);
+        }
         let watched = self.watched.contains(mv.to) || self.watched.contains(mv.from);
         if !royal && !crowns && !self.try_all && !watched {
             let touches = |squares: &[Square]| squares.contains(&mv.to) || squares.contains(&mv.from);
@@ -321,8 +324,13 @@ pub fn attacked(rules: &Rules, position: &Position, side: Side, square: Square) 
         return false;
     }
     let attacks = rules.attacks(side);
-    (attacks.on(square).attacked(position.view(side))
-        || !attacks.beyond.is_empty() && attacked_beyond_tables(rules, position, side, square))
+    let (trie, view) = (attacks.on(square), position.view(side));
+    let hit = if attacks.ask_free {
+        trie.attacked_by(view, &mut |from| rules.may_capture_from(view.board, from))
+    } else {
+        trie.attacked(view)
+    };
+    (hit || !attacks.beyond.is_empty() && attacked_beyond_tables(rules, position, side, square))
         && (rules.effects.is_empty() || !shielded(rules, position, side, square))
 }
 
@@ -337,6 +345,12 @@ pub fn is_covered(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     board[mv.to.index()] = victim;
     board[mv.from.index()] = mover;
     covered
+}
+
+/// False if nothing that a piece of this side could borrow would let it capture on one square from the other.
+fn may_ever_see(rules: &Rules, side: Side, (from, target): (Square, Square)) -> bool {
+    let sights = rules.lending.as_ref().and_then(|lending| lending.sights(side, &rules.sides[side]));
+    sights.is_none_or(|sights| sights[from.index()].contains(target))
 }
 
 /// False if nothing that could be done elsewhere would let what moves so capture on one square from the other.
@@ -359,10 +373,10 @@ fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target
         if position.at(from) != piece {
             return false;
         }
-        if rules.is_held(position.board(), from) || rules.is_tame(position.board(), from, enemy) {
+        let board = position.board();
+        if !may_ever_see(rules, enemy, (from, target)) || !rules.may_capture_from(board, from) {
             return false;
         }
-        let board = position.board();
         manners(rules, position, board, from).into_iter().any(|manner| {
             may_see(rules, enemy, manner, (from, target))
                 && captures_on(rules, (position, board), enemy, manner, (from, target))

@@ -30,7 +30,7 @@ pub(crate) fn attacked_from(
     let mut board = position.board().to_vec();
     absent.iter().for_each(|at| board[at.index()] = Piece::EMPTY);
     board[square.index()] = piece;
-    if rules.is_held(&board, square) || rules.is_tame(&board, square, piece.side()) {
+    if !rules.may_capture_from(&board, square) {
         return SmallVec::new();
     }
     let side = piece.side();

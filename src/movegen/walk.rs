@@ -144,6 +144,11 @@ impl<'a> Walker<'a> {
                     let royal = !piece.is_empty() && self.rules.kind(piece.kind()).royal;
                     step.next[if royal { 0 } else { 1 }]
                 }
+                Op::IfAmong => {
+                    let piece = self.board[square.index()];
+                    let among = !piece.is_empty() && self.rules.takes[step.next[2] as usize].contains(piece.kind());
+                    step.next[if among { 0 } else { 1 }]
+                }
                 Op::IfEnPassant => {
                     if let Some(victim) = en_passant_victim(self.rules, self.trails, square) {
                         way.taken.push(victim);

@@ -31,6 +31,8 @@ pub struct Attacks {
     seeds: Seeds,
     /// By square, made when it is first asked for: royals come by few squares, and the tries of all of them take long.
     tries: Box<[OnceLock<Trie>]>,
+    /// Pieces that the tries find may be held, or kept from capturing.
+    pub ask_free: bool,
     /// Enemy kinds whose attacks are not in the tries: their walks, or the interpreter, must be asked.
     pub beyond: Box<[Kind]>,
     /// These, and those for which looking at one changed square at a time isn't enough.

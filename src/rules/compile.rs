@@ -11,7 +11,7 @@ use super::rights::{RightKind, rights};
 use super::sets::SetTables;
 use super::step::{Op, reaching};
 use super::topology::{Square, SquareSet};
-use super::walks::{Unrolled, goes_forward, unroll};
+use super::walks::{Unrolled, goes_forward, limits, prey, unroll};
 use super::*;
 use crate::definition::{Condition, Effect, Ending, PromotionTo, Restriction, ShuffleConstraint, Symmetry};
 use crate::position::fen;
@@ -98,6 +98,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         aftermath,
         holds,
         definition: definition.clone(),
+        takes: prey(&definition).iter().map(|listed| KindSet::new(&kinds, listed)).collect(),
         kinds,
         weights: Weights::default(),
         sides: PerSide([first, second]),
@@ -247,7 +248,7 @@ impl Known<'_> {
             mover.promotions = own.map(|own| own.turning(|| capturing_ways(definition, kinds, base, side)));
             mover.royal = kinds[index].royal;
             mover.is_limited = self.relations.is_some_and(|relations| relations.limits(Kind(index as u16)))
-                || definition.piece(base).stops.is_some()
+                || definition.borrowing.is_some() && definition.piece(base).stops.is_some()
                 || definition.piece(base).goes_on;
             mover.goes_on = definition.piece(base).goes_on;
             let mut targets = mover.promotions.iter().flat_map(|promotions| promotions.targets());
@@ -262,19 +263,9 @@ impl Known<'_> {
 /// All ways of a kind that may capture, as the interpreter reads them.
 fn capturing_ways(definition: &Definition, kinds: &[KindInfo], kind: Kind, side: Side) -> Vec<Interpreted> {
     let piece = definition.piece(kind);
-    let confined = piece.confined.as_ref().map(|zone| zone[side].clone());
     let ways = piece.moves.iter().flat_map(|clause| {
-        let from = clause.from.as_ref().map(|zone| zone[side].clone());
-        let to = if clause.along { from.clone() } else { confined.clone() };
-        let takes = (!clause.takes.is_empty()).then(|| Arc::new(KindSet::new(kinds, &clause.takes)));
-        clause.programs[side].iter().map(move |program| Interpreted {
-            program: program.clone(),
-            from: from.clone(),
-            to: to.clone(),
-            into: clause.into.as_ref().map(|zone| zone[side].clone()),
-            after_capture: clause.after_capture,
-            takes: takes.clone(),
-        })
+        let limits = limits(definition, piece, clause, side);
+        clause.programs[side].iter().map(move |program| Interpreted::new(program, &limits, clause, kinds))
     });
     let captures = |modes: &Modes| modes.enemy || modes.friend || modes.royal || modes.en_passant;
     let may_capture = |way: &Interpreted| match &way.program {

@@ -15,6 +15,9 @@ pub(crate) struct Holds {
     kinds: usize,
     /// By kind, and then by kind of the enemy: it is held by that.
     held: Box<[bool]>,
+    /// Something may be held; something may be tame.
+    holds: bool,
+    tames: bool,
     /// By kind of the enemy: nothing beside it captures.
     tame: Box<[bool]>,
     /// By kind of the friend: nothing beside it is captured; `None` if nothing is guarded.
@@ -50,7 +53,8 @@ impl Holds {
             }
             any = true;
         }
-        any.then(|| Holds { near: neighbourhoods(topology, 1), kinds: kinds.len(), held, tame, guards })
+        let (holds, tames) = (held.contains(&true), tame.contains(&true));
+        any.then(|| Holds { near: neighbourhoods(topology, 1), kinds: kinds.len(), held, holds, tames, tame, guards })
     }
 
     /// True if some piece of `side` beside the square is of such a kind.
@@ -65,13 +69,14 @@ impl Holds {
     pub fn hold(&self, board: &[Piece], square: Square) -> bool {
         let piece = board[square.index()];
         let holders = |kind: Kind| &self.held[kind.index() * self.kinds..][..self.kinds];
-        !piece.is_empty()
+        self.holds
+            && !piece.is_empty()
             && self.is_near(board, square, piece.side().other(), |kind| holders(piece.kind())[kind.index()])
     }
 
     /// True if a piece of `side` on the square may not capture.
     pub fn tame(&self, board: &[Piece], square: Square, side: Side) -> bool {
-        self.is_near(board, square, side.other(), |kind| self.tame[kind.index()])
+        self.tames && self.is_near(board, square, side.other(), |kind| self.tame[kind.index()])
     }
 
     /// True if a piece of `side` on the square may not be captured.

@@ -2,8 +2,9 @@
 
 use super::leg::MoveProgram;
 use super::topology::{Square, SquareSet};
-use super::{KindSet, Piece, Promotions, Rules};
-use crate::definition::Side;
+use super::unroll::Limits;
+use super::{KindInfo, KindSet, Piece, Promotions, Rules};
+use crate::definition::{MoveClause, Side};
 use crate::position::Position;
 use std::sync::{Arc, OnceLock};
 
@@ -51,6 +52,20 @@ pub(crate) struct Interpreted {
 }
 
 impl Interpreted {
+    /// A program of a clause under its limits.
+    pub(super) fn new(program: &MoveProgram, limits: &Limits, clause: &MoveClause, kinds: &[KindInfo]) -> Interpreted {
+        let ends = |square: &Square| limits.may_end(*square);
+        let [one, other] = limits.ends;
+        Interpreted {
+            program: program.clone(),
+            from: limits.from.cloned(),
+            to: limits.within.cloned(),
+            into: one.or(other).map(|zone| zone.iter().filter(ends).collect()),
+            after_capture: clause.after_capture,
+            takes: (!clause.takes.is_empty()).then(|| Arc::new(KindSet::new(kinds, &clause.takes))),
+        }
+    }
+
     pub fn starts_on(&self, square: Square) -> bool {
         self.from.as_ref().is_none_or(|zone| zone.contains(square))
     }

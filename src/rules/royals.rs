@@ -10,7 +10,7 @@ pub(crate) struct Royals {
     pub are_spare: bool,
     /// Which must be safe is not simply all of them: some are royal only at times, or one may be spared.
     pub vary: bool,
-    /// They do so only in that one of several may be given up.
+    /// They do so only where there are several: who has one must keep it safe.
     pub settle: bool,
     /// Some kinds are royal when there are few of them, each kind by itself.
     pub by_kind: bool,
@@ -37,7 +37,7 @@ impl Royals {
             are_safe,
             are_spare,
             vary: are_spare || nearest.is_some() || when_few,
-            settle: are_spare && nearest.is_none() && !when_few,
+            settle: nearest.is_none() && (are_spare || when_few),
             by_kind: !are_spare && nearest.is_none() && each_by_itself,
             counted_alone: definition.kinds().filter(counted_alone).collect(),
             nearest,

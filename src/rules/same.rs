@@ -25,6 +25,7 @@ pub struct Comparison<'r> {
 enum Part {
     Step { op: Op, square: u16, emits: u8, next: [u32; 3] },
     Trail { square: u16, from: Square, to: Square, squares: Vec<Square> },
+    Among { square: u16, kinds: Vec<String>, next: [u32; 2] },
 }
 
 impl<'r> Comparison<'r> {
@@ -103,6 +104,11 @@ impl<'r> Comparison<'r> {
                     parts.push(goes_on([number(next[0]), number(next[1]), END]));
                     END
                 }
+                Op::IfAmong => {
+                    let kinds = named(rules, &rules.takes[next[2] as usize]).into_iter().map(String::from).collect();
+                    parts.push(Part::Among { square, kinds, next: [number(next[0]), number(next[1])] });
+                    END
+                }
                 Op::Emit | Op::EmitPass => {
                     parts.push(goes_on([END; 3]));
                     next[1]
@@ -141,17 +147,19 @@ fn castlings(rules: &Rules, kind: Kind) -> Vec<&MoveProgram> {
 type Way<'r> = (&'r MoveProgram, [&'r Option<SquareSet>; 3], bool, Option<Vec<&'r str>>);
 
 fn interpreted<'r>(rules: &'r Rules, mover: &'r Mover) -> Vec<Way<'r>> {
-    let named = |takes: &KindSet| -> Vec<&'r str> {
-        let kinds = (0..rules.kinds.len()).map(|index| Kind(index as u16)).filter(|&kind| takes.contains(kind));
-        let mut names: Vec<&str> = kinds.map(|kind| rules.kind_name(kind)).collect();
-        names.sort_unstable();
-        names
-    };
     mover
         .interpreted
         .iter()
         .map(|Interpreted { program, from, to, into, after_capture, takes }| {
-            (program, [from, to, into], *after_capture, takes.as_deref().map(named))
+            (program, [from, to, into], *after_capture, takes.as_deref().map(|takes| named(rules, takes)))
         })
         .collect()
+}
+
+/// The kinds of a set, in the order of their names.
+fn named<'r>(rules: &'r Rules, set: &KindSet) -> Vec<&'r str> {
+    let kinds = (0..rules.kinds.len()).map(|index| Kind(index as u16)).filter(|&kind| set.contains(kind));
+    let mut names: Vec<&str> = kinds.map(|kind| rules.kind_name(kind)).collect();
+    names.sort_unstable();
+    names
 }

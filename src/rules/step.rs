@@ -42,6 +42,8 @@ pub enum Op {
     Take,
     /// An enemy royal stands on the square? `next[0]` if so, `next[1]` if not.
     IfRoyal,
+    /// A piece of the set of kinds number `next[2]` stands on the square? `next[0]` if so, `next[1]` if not.
+    IfAmong,
     /// The square is an en passant square: walk `next[0]` with the victim captured; then go on with `next[1]`.
     IfEnPassant,
     /// Moving to the square is a move, whatever stands there; go on with `next[1]`.
@@ -71,6 +73,15 @@ impl Step {
         Step { square, emits: 0, op: Op::EmitTrail, next: [END, rest, number] }
     }
 
+    pub fn if_among(square: u16, number: u32, further: u32) -> Step {
+        Step { square, emits: 0, op: Op::IfAmong, next: [further, END, number] }
+    }
+
+    /// Its last number is none of a step that follows.
+    pub fn refers(&self) -> bool {
+        matches!(self.op, Op::EmitTrail | Op::IfAmong)
+    }
+
     /// It goes on by what stands on its square.
     pub fn looks(&self) -> bool {
         matches!(self.op, Op::Look | Op::LookLater)
@@ -98,9 +109,14 @@ impl Step {
     pub fn branches(&self) -> &[u32] {
         match self.op {
             Op::Look | Op::LookLater => &self.next,
-            Op::Fork | Op::Take | Op::IfRoyal | Op::IfEnPassant | Op::Emit | Op::EmitTrail | Op::EmitPass => {
-                &self.next[..2]
-            }
+            Op::Fork
+            | Op::Take
+            | Op::IfRoyal
+            | Op::IfAmong
+            | Op::IfEnPassant
+            | Op::Emit
+            | Op::EmitTrail
+            | Op::EmitPass => &self.next[..2],
         }
     }
 }

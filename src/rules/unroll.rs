@@ -68,13 +68,36 @@ pub enum Purpose {
     EnPassant,
 }
 
+/// What keeps ways of moving from going everywhere and capturing everything.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Limits<'a> {
+    /// They begin on these squares, if not on all.
+    pub from: Option<&'a SquareSet>,
+    /// They come by and to these squares only, if not all.
+    pub within: Option<&'a SquareSet>,
+    /// They end on squares that are in both of these, as far as there are any.
+    pub ends: [Option<&'a SquareSet>; 2],
+    /// They capture nothing but this set of kinds.
+    pub takes: Option<u32>,
+}
+
+impl Limits<'_> {
+    /// Nothing but the squares that they begin on.
+    pub fn is_free(&self) -> bool {
+        self.within.is_none() && self.ends == [None; 2] && self.takes.is_none()
+    }
+
+    pub fn may_end(&self, square: Square) -> bool {
+        self.ends.iter().flatten().all(|zone| zone.contains(square))
+    }
+}
+
 /// What unrolling needs to know beside the legs.
 pub struct Unroller<'a> {
     pub topology: &'a Topology,
     pub steps: &'a mut Steps,
     pub trails: &'a mut Trails,
-    /// Squares the piece may not stand on or pass.
-    pub confined: Option<&'a SquareSet>,
+    pub limits: Limits<'a>,
     pub second_player: bool,
     pub purpose: Purpose,
     /// Squares of rays that may still be looked at before the program is refused.
@@ -252,7 +275,7 @@ impl Unroller<'_> {
         let (mut here, mut wrapped_so_far) = (from, leg.rides);
         while stops.len() < limit {
             let Some((square, wrapped)) = self.topology.leap_wrapped(here, dx, dy, leg.wrap) else { break };
-            if self.confined.is_some_and(|zone| !zone.contains(square)) {
+            if self.limits.within.is_some_and(|zone| !zone.contains(square)) {
                 break;
             }
             wrapped_so_far |= wrapped;
@@ -323,7 +346,7 @@ impl Unroller<'_> {
         if stop.wrapped_origin {
             return END;
         }
-        let emits = emits && self.topology.may_connect(origin, stop.square);
+        let emits = emits && self.topology.may_connect(origin, stop.square) && self.limits.may_end(stop.square);
         if self.purpose == Purpose::EnPassant {
             let empty = if emits && modes.en_passant {
                 let emit = self.steps.intern(Step::op(Op::Emit, square, END, END));
@@ -353,17 +376,36 @@ impl Unroller<'_> {
         if stop.origin {
             return rest;
         }
-        if emits && modes.friend {
+        let everything = self.limits.takes.is_none();
+        if emits && modes.friend && everything {
             flags |= 1 << OWN;
+        } else if emits && modes.friend {
+            next[OWN] = self.emit_capture(square);
         }
-        if emits && modes.enemy && !modes.tame {
+        if emits && modes.enemy && !modes.tame && everything {
             flags |= 1 << ENEMY;
+        } else if emits && modes.enemy && !modes.tame {
+            next[ENEMY] = self.emit_capture(square);
         } else if emits && (modes.enemy || modes.royal && !modes.tame) {
-            let emit = self.steps.intern(Step::op(Op::Emit, square, END, END));
+            let emit = self.emit_capture(square);
             let (royal, other) = if modes.enemy { (END, emit) } else { (emit, END) };
             next[ENEMY] = self.steps.intern(Step::op(Op::IfRoyal, square, royal, other));
         }
         self.look(origin, stop.square, flags, next)
+    }
+
+    /// A capture on the square ends the way, if it may take what stands there.
+    fn emit_capture(&mut self, square: u16) -> u32 {
+        let emit = self.steps.intern(Step::op(Op::Emit, square, END, END));
+        self.if_among(square, emit)
+    }
+
+    /// What follows if what stands on the square may be captured.
+    fn if_among(&mut self, square: u16, further: u32) -> u32 {
+        match self.limits.takes {
+            Some(number) if further != END => self.steps.intern(Step::if_among(square, number, further)),
+            _ => further,
+        }
     }
 
     fn trail(&mut self, leg: &Leg, origin: Square, ray: &[Stop], n: usize) -> Option<u32> {
@@ -398,6 +440,11 @@ impl Unroller<'_> {
             let stop = &ray[n];
             let length = n as u16 + 1;
             let goes_on = !leg.same_length || length == length_of(leg, path);
+            // Behind a capture in passing everything is as usual.
+            let in_passing = self.purpose == Purpose::EnPassant && modes.en_passant;
+            if in_passing {
+                self.purpose = Purpose::Ordinary;
+            }
             let rest = if leg.same_length && length >= length_of(leg, path) { END } else { chain };
             let further = if goes_on {
                 let last_length = if leg.reach == Reach::Steps(1) { path.last_length } else { length };
@@ -413,7 +460,12 @@ impl Unroller<'_> {
                 END
             };
             let square = stop.square.index() as u16;
-            let walk = if stop.wrapped_origin {
+            if in_passing {
+                self.purpose = Purpose::EnPassant;
+            }
+            let walk = if in_passing {
+                self.passing(path.origin, stop, further, rest)
+            } else if stop.wrapped_origin {
                 if modes.hop { further } else { END }
             } else if stop.origin {
                 let first = if modes.empty { further } else { END };
@@ -427,8 +479,8 @@ impl Unroller<'_> {
                 // `t` on the way is about hopping only; whatever is captured may be royal.
                 let enemy_taken = match (modes.enemy, modes.royal) {
                     (true, _) => take,
-                    (false, true) => self.steps.intern(Step::op(Op::IfRoyal, square, take, END)),
-                    (false, false) => END,
+                    (false, true) if take != END => self.steps.intern(Step::op(Op::IfRoyal, square, take, END)),
+                    (false, _) => END,
                 };
                 let next =
                     [empty, self.steps.union(friend_taken, hop_friend), self.steps.union(enemy_taken, hop_enemy)];
@@ -445,7 +497,27 @@ impl Unroller<'_> {
     }
 
     fn take(&mut self, square: u16, further: u32) -> u32 {
-        if further == END { END } else { self.steps.intern(Step::op(Op::Take, square, further, END)) }
+        if further == END {
+            return END;
+        }
+        let take = self.steps.intern(Step::op(Op::Take, square, further, END));
+        self.if_among(square, take)
+    }
+
+    /// A capture in passing on the square, if there is one to be made, and what follows; else `rest`.
+    fn passing(&mut self, origin: Square, stop: &Stop, further: u32, rest: u32) -> u32 {
+        if stop.wrapped_origin {
+            return END;
+        }
+        if stop.origin {
+            return rest;
+        }
+        let square = stop.square.index() as u16;
+        let caught = match further {
+            END => rest,
+            _ => self.steps.intern(Step::op(Op::IfEnPassant, square, further, rest)),
+        };
+        self.look(origin, stop.square, 0, [caught, END, END])
     }
 }
 

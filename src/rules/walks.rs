@@ -12,9 +12,9 @@ use repeats::may_repeat;
 use super::leg::{Leg, MoveProgram, Reach, Virgin};
 use super::step::{EMPTY, END, Found, Op, Step, Steps};
 use super::topology::{Square, SquareSet, Topology, Wrap};
-use super::unroll::{self, Paths, PlainWays, Purpose, Trail, Trails, Unroller};
-use super::{Interpreted, KindInfo, KindSet, Mover, Roots};
-use crate::definition::{Definition, Kind, PerSide, Side};
+use super::unroll::{self, Limits, Paths, PlainWays, Purpose, Trail, Trails, Unroller};
+use super::{Interpreted, KindInfo, Mover, Roots};
+use crate::definition::{Definition, Kind, MoveClause, PerSide, PieceType, Side, Zone};
 use smallvec::SmallVec;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -106,13 +106,9 @@ impl KindWalks {
         self.swaps.is_empty() && self.interpreted.is_empty()
     }
 
-    /// Squares from which it has no moves, even on an empty board; `stops` are where its moves may end.
-    fn stuck(&self, definition: &Definition, steps: &[Step], stops: Option<&SquareSet>) -> SquareSet {
-        let may_stop = |step: &Step| {
-            step.ends() && stops.is_none_or(|stops| stops.contains(Square::from_index(step.square as usize)))
-        };
-        let goes = |walk: u32| stops.is_none() || reaches(steps, walk, &may_stop);
-        let has_moves = |square: Square| self.moves(square).any(goes) || self.has_more(square);
+    /// Squares from which it has no moves, even on an empty board.
+    fn stuck(&self, definition: &Definition) -> SquareSet {
+        let has_moves = |square: Square| self.moves(square).next().is_some() || self.has_more(square);
         definition.topology.squares().filter(|&square| definition.borrowing.is_none() && !has_moves(square)).collect()
     }
 
@@ -180,14 +176,12 @@ pub(super) fn unroll(
     let Part { steps, trails, walks: by_kind } = parts::unroll_all(definition, kinds, initial);
     let steps: Arc<Vec<Step>> = steps.finish();
     let bases: Vec<Kind> = kinds.iter().map(|kind| kind.base).collect();
-    let of_side = |side: Side, by_kind: Vec<KindWalks>| {
-        let stops = |kind: Kind| definition.piece(kind).stops.as_ref().map(|zone| &zone[side]);
-        let stuck = |(kind, walks): (Kind, &KindWalks)| walks.stuck(definition, &steps, stops(kind));
-        let stuck = definition.kinds().zip(&by_kind).map(stuck).collect();
+    let of_side = |by_kind: Vec<KindWalks>| {
+        let stuck = by_kind.iter().map(|walks| walks.stuck(definition)).collect();
         Unrolled { steps: steps.clone(), by_kind, stuck, bases: bases.clone() }
     };
     let [first, second] = by_kind;
-    (PerSide([of_side(Side::First, first), of_side(Side::Second, second)]), trails.list)
+    (PerSide([of_side(first), of_side(second)]), trails.list)
 }
 
 /// The walks of a program from a square, and those that capture en passant.
@@ -195,7 +189,38 @@ type FromSquare = (Square, Found, Found);
 
 /// Programs that don't ask where their piece began, with what they were unrolled to under which limits, and for which side
 /// if that matters: pieces share their ways of moving.
-type Known<'a> = Vec<((&'a [MoveProgram], [Option<&'a SquareSet>; 2], Option<Side>), Option<Rc<[FromSquare]>>)>;
+type Known<'a> = Vec<((&'a [MoveProgram], Limits<'a>, Option<Side>), Option<Rc<[FromSquare]>>)>;
+
+/// Sets of kinds that some ways of moving alone may capture, each once; steps know them by their places.
+pub(super) fn prey(definition: &Definition) -> Vec<&[Kind]> {
+    let mut sets: Vec<&[Kind]> = Vec::new();
+    for clause in definition.pieces.iter().flat_map(|piece| &piece.moves) {
+        if !clause.takes.is_empty() && !sets.contains(&&clause.takes[..]) {
+            sets.push(&clause.takes);
+        }
+    }
+    sets
+}
+
+/// What keeps some moves of a piece from going everywhere and capturing everything.
+pub(super) fn limits<'a>(
+    definition: &'a Definition,
+    piece: &'a PieceType,
+    clause: &'a MoveClause,
+    side: Side,
+) -> Limits<'a> {
+    let here = |zone: &'a Option<Zone>| zone.as_ref().map(|zone| &zone[side]);
+    let from = here(&clause.from);
+    // What borrows moves stops where it may itself.
+    let stops = if definition.borrowing.is_none() { here(&piece.stops) } else { None };
+    let takes = prey(definition).iter().position(|&takes| takes == clause.takes);
+    Limits {
+        from,
+        within: if clause.along { from } else { here(&piece.confined) },
+        ends: [stops, here(&clause.into)],
+        takes: takes.map(|number| number as u32),
+    }
+}
 
 fn unroll_kind<'a>(
     (definition, kinds): (&'a Definition, &[KindInfo]),
@@ -206,21 +231,25 @@ fn unroll_kind<'a>(
 ) -> KindWalks {
     let topology = &definition.topology;
     let piece = definition.piece(kind);
-    let confined = piece.confined.as_ref().map(|zone| &zone[side]);
     let cells = topology.cells();
     let mut walks = KindWalks::default();
     for clause in &piece.moves {
-        let from = clause.from.as_ref().map(|zone| &zone[side]);
-        let confined = if clause.along { from } else { confined };
-        let takes = (!clause.takes.is_empty()).then(|| Arc::new(KindSet::new(kinds, &clause.takes)));
+        let limits = limits(definition, piece, clause, side);
         for family in clause.programs[side].chunk_by(are_alike) {
             let [program, ..] = family else { continue };
-            let limits = [from, confined];
+            // Steps don't know what is captured in passing, nor on which layer a move ends.
+            let is_asked = |program: &MoveProgram| limits.takes.is_some() && program.takes_en_passant();
             let refused = match program {
                 MoveProgram::Castle { .. } => continue,
-                _ if clause.after_capture || clause.into.is_some() || takes.is_some() => true,
+                _ if clause.after_capture || family.iter().any(is_asked) => true,
+                _ if topology.layers && limits.ends != [None; 2] => true,
                 _ if making.steps.count() > MOST_STEPS => true,
-                program if family.len() == 1 && !topology.layers && program.swapping().is_some() => {
+                program
+                    if family.len() == 1
+                        && !topology.layers
+                        && limits.takes.is_none()
+                        && program.swapping().is_some() =>
+                {
                     let parts = program.swapping().into_iter().flatten();
                     let unrolled = parts.map(|part| unroll_family(topology, &[part], limits, side, starts, making));
                     match unrolled.collect::<Option<Vec<_>>>().as_deref() {
@@ -252,12 +281,9 @@ fn unroll_kind<'a>(
                 }
             };
             if refused {
-                let after_capture = clause.after_capture;
-                walks.interpreted.extend(family.iter().map(|program| {
-                    let (from, to) = (from.cloned(), confined.cloned());
-                    let into = clause.into.as_ref().map(|zone| zone[side].clone());
-                    Interpreted { program: program.clone(), from, to, into, after_capture, takes: takes.clone() }
-                }));
+                walks
+                    .interpreted
+                    .extend(family.iter().map(|program| Interpreted::new(program, &limits, clause, kinds)));
             }
         }
     }
@@ -300,7 +326,7 @@ fn is_even(program: &MoveProgram) -> bool {
 fn unroll_family(
     topology: &Topology,
     family: &[MoveProgram],
-    [from, confined]: [Option<&SquareSet>; 2],
+    limits: Limits,
     side: Side,
     starts: &SquareSet,
     Making { steps, trails, plain, .. }: &mut Making,
@@ -318,10 +344,10 @@ fn unroll_family(
     let takes_en_passant = family.iter().any(MoveProgram::takes_en_passant);
     let (mut ordinarily, mut in_passing) = (known(), if takes_en_passant { known() } else { Default::default() });
     // What is kept in a zone doesn't go all the ways that others go.
-    let unlimited = paths.as_ref().filter(|_| confined.is_none());
+    let unlimited = paths.as_ref().filter(|_| limits.is_free());
     let plain_ways = unlimited.and_then(|paths| plain.of(paths, topology, side));
     for square in topology.squares() {
-        if from.is_some_and(|zone| !zone.contains(square)) {
+        if limits.from.is_some_and(|zone| !zone.contains(square)) {
             continue;
         }
         let here = match program.virgin() {
@@ -352,7 +378,7 @@ fn unroll_family(
                         topology,
                         steps,
                         trails,
-                        confined,
+                        limits,
                         second_player: side == Side::Second,
                         purpose,
                         budget: &mut budget,
@@ -369,6 +395,7 @@ fn unroll_family(
                     }
                 }
             }
+            MoveProgram::Pass { .. } if !limits.may_end(square) => {}
             MoveProgram::Pass { .. } => {
                 ordinary.push(steps.intern(Step::op(Op::EmitPass, square.index() as u16, END, END)));
             }
@@ -384,7 +411,7 @@ fn unroll_family(
 pub(super) fn leads_anywhere(
     topology: &Topology,
     program: &MoveProgram,
-    limits: [Option<&SquareSet>; 2],
+    limits: Limits,
     side: Side,
     starts: &SquareSet,
 ) -> bool {

@@ -35,6 +35,8 @@ pub struct AttackBuilder<'a> {
     /// Other ways, not in the tries yet, and their conditions.
     patterns: Vec<Placed>,
     conditions: Vec<Must>,
+    /// See [`Attacks::ask_free`].
+    pub ask_free: bool,
     /// Kinds whose attacks are not in the tries.
     beyond_tables: Vec<bool>,
     /// Kinds for which looking at one changed square at a time isn't enough.
@@ -55,6 +57,7 @@ impl<'a> AttackBuilder<'a> {
             plain: Vec::new(),
             patterns: Vec::new(),
             conditions: Vec::new(),
+            ask_free: false,
             beyond_tables: vec![false; kinds],
             intricate: vec![false; kinds],
         }
@@ -143,6 +146,6 @@ impl<'a> AttackBuilder<'a> {
             false => (self.growth.settled(), self.roots, (0..cells).map(|_| OnceLock::new()).collect()),
         };
         let seeds = Seeds { roots, growth, patterns, conditions: self.conditions, codes, attacker };
-        Attacks { beyond, odd, tries, seeds }
+        Attacks { beyond, odd, ask_free: self.ask_free, tries, seeds }
     }
 }

@@ -49,7 +49,7 @@ impl<'a> Surveyor<'a> {
             let step = self.steps[at as usize];
             match step.op {
                 Op::Look | Op::LookLater => return self.look(&step, depth, nature),
-                Op::Take | Op::IfRoyal => nature.plain = false,
+                Op::Take | Op::IfRoyal | Op::IfAmong => nature.plain = false,
                 Op::Fork => self.follow(step.next[0], depth + 1, nature),
                 Op::Emit => nature.captures |= self.targets[step.square as usize],
                 Op::IfEnPassant | Op::EmitTrail | Op::EmitPass => {}
@@ -120,7 +120,14 @@ pub fn flow(
                     }
                 }
             }
-            Op::Fork | Op::Emit | Op::EmitTrail | Op::EmitPass | Op::IfEnPassant | Op::Take | Op::IfRoyal => {
+            Op::Fork
+            | Op::Emit
+            | Op::EmitTrail
+            | Op::EmitPass
+            | Op::IfEnPassant
+            | Op::Take
+            | Op::IfRoyal
+            | Op::IfAmong => {
                 let both = step.op == Op::Fork;
                 let ways = if both { &step.next[..2] } else { &step.next[1..2] };
                 for &next in ways.iter().filter(|&&next| next != END) {

@@ -20,6 +20,7 @@ pub(crate) fn attacks_on(rules: &Rules, defender: Side) -> Attacks {
     if royals.is_empty() {
         return builder.finish();
     }
+    builder.ask_free = ask_free(definition);
     let mut tabled = Vec::new();
     let capturing = LazyCell::new(|| reaching(&tables.steps, takes));
     for (index, info) in rules.kinds.iter().enumerate().filter(|(_, info)| !info.is_wall) {
@@ -53,19 +54,24 @@ pub(crate) fn is_left_out(definition: &Definition, base: Kind, (kind, tables): (
     // A capture that only an unmoved piece has depends on more than occupants.
     let captures_unmoved =
         || mover.unmoved.iter().flat_map(|roots| roots.list()).any(|&walk| reaches(&tables.steps, walk, &takes));
-    // Nor do the tries know what an attacker passes over, that it spares royals, or that it is held.
+    // Nor do the tries know what an attacker passes over, or that it spares royals.
     definition.borrowing.is_some()
-        || definition.holds_pieces()
+        || definition.holds_pieces() && !ask_free(definition)
         || !piece.not_over.is_empty()
         || piece.shy
-        || piece.stops.is_some()
         || piece.spares.iter().any(|&other| definition.piece(other).royal)
         || !mover.interpreted.is_empty()
         || captures_unmoved()
 }
 
+/// The tries know nothing of pieces that are held or kept from capturing: whoever they find is looked at. Royals that face each
+/// other, which nothing holds, they couldn't tell from these.
+fn ask_free(definition: &Definition) -> bool {
+    definition.holds_pieces() && facing(definition).is_empty()
+}
+
 fn takes(step: &Step) -> bool {
-    matches!(step.op, Op::Take | Op::IfRoyal) || step.emits >> ENEMY & 1 == 1
+    matches!(step.op, Op::Take | Op::IfRoyal | Op::IfAmong) || step.emits >> ENEMY & 1 == 1
 }
 
 /// False for what, moving as itself, only captures in passing or not at all. `capturing` are the steps that lead to captures.

@@ -165,6 +165,8 @@ impl Gatherer<'_> {
                         complete
                     });
                 }
+                // Patterns know no kinds.
+                Op::IfAmong => return false,
                 // Nobody's royal is captured en passant.
                 Op::IfEnPassant => {}
                 Op::Emit => {

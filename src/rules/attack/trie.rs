@@ -36,6 +36,11 @@ impl Trie {
         self.roots.iter().any(|&root| self.finds(view, root))
     }
 
+    /// The same, if an attacker on some square passes the test.
+    pub fn attacked_by(&self, View { board, defender, .. }: View, test: &mut impl FnMut(Square) -> bool) -> bool {
+        self.roots.iter().any(|&root| self.any(board, defender, root, &mut |from, _| test(from)))
+    }
+
     /// True if the branch leads to an attacker.
     #[inline(always)]
     fn finds(&self, view: View, node: u32) -> bool {

@@ -31,7 +31,7 @@ impl Unroller<'_> {
     /// Ends on the same square of the other layer, if that is empty.
     fn landing(&mut self, origin: Square, square: Square) -> u32 {
         match self.topology.across(square) {
-            Some(across) if self.confined.is_none_or(|zone| zone.contains(across)) => {
+            Some(across) if self.limits.within.is_none_or(|zone| zone.contains(across)) => {
                 self.look(origin, across, 1 << EMPTY, [END; 3])
             }
             _ => END,

@@ -39,9 +39,9 @@ pub(super) enum Memory {
 impl Paths {
     /// `None` if they ask for context that steps don't have, or don't begin alike.
     pub fn new(paths: &[&[Leg]], topology: &Topology) -> Option<Paths> {
-        let context_free = |legs: &&[Leg]| match legs.split_last() {
-            Some((last, others)) => !last.unload && others.iter().all(|leg| !leg.unload && !leg.modes.en_passant),
-            None => false,
+        let context_free = |legs: &&[Leg]| {
+            let in_passing = legs.iter().filter(|leg| leg.modes.en_passant).count();
+            !legs.is_empty() && in_passing < 2 && !legs.iter().any(|leg| leg.unload)
         };
         let first = *paths.first()?.first()?;
         // Captured in passing is where the path ends, which is not where the piece does, where it crosses to another layer.

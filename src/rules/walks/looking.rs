@@ -62,7 +62,7 @@ fn branch(steps: &[Step], walk: u32, quiet: bool, room: &mut u32, told: &mut imp
                 }
                 step.next[0]
             }
-            Op::Fork | Op::Take | Op::IfRoyal | Op::IfEnPassant => {
+            Op::Fork | Op::Take | Op::IfRoyal | Op::IfAmong | Op::IfEnPassant => {
                 if !quiet || !step.captures() {
                     branch(steps, step.next[0], quiet, room, told)?;
                 }

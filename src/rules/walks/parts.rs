@@ -102,9 +102,11 @@ impl Part {
         let mut numbers = vec![0; other.steps.count()];
         for (at, step) in other.steps.as_slice().iter().enumerate().skip(1) {
             let mut step = *step;
-            let followers = if step.op == Op::EmitTrail { 2 } else { 3 };
+            let followers = if step.refers() { 2 } else { 3 };
             step.next[..followers].iter_mut().for_each(|next| *next = numbers[*next as usize]);
-            step.next[followers..].iter_mut().for_each(|trail| *trail = trails[*trail as usize]);
+            if step.op == Op::EmitTrail {
+                step.next[2] = trails[step.next[2] as usize];
+            }
             numbers[at] = self.steps.intern(step);
         }
         for (own, theirs) in self.walks.iter_mut().zip(other.walks) {

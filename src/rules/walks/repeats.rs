@@ -107,13 +107,13 @@ impl Repeats<'_> {
         let here: &[u16] = match step.op {
             Op::Look | Op::LookLater if step.emits == 0 => &[],
             Op::Look | Op::LookLater | Op::Emit | Op::EmitTrail | Op::EmitPass => &[step.square],
-            Op::Fork | Op::Take | Op::IfRoyal | Op::IfEnPassant => &[],
+            Op::Fork | Op::Take | Op::IfRoyal | Op::IfAmong | Op::IfEnPassant => &[],
         };
         let (first, second) = (self.listed(step.branches()[0])?, self.listed(step.branches()[1])?);
         let further = match step.op {
             // Only one thing can stand on the square, only one of these branches be taken.
             Op::Look | Op::LookLater => either(&either(&first, &second), &self.listed(step.next[2])?),
-            Op::IfRoyal => either(&first, &second),
+            Op::IfRoyal | Op::IfAmong => either(&first, &second),
             Op::Fork | Op::Take | Op::IfEnPassant | Op::Emit | Op::EmitTrail | Op::EmitPass => apart(&first, &second)?,
         };
         let all: Rc<[u16]> = apart(here, &further)?.into();

@@ -103,7 +103,7 @@ impl Shape {
                 self.key.extend([2 << 16, u32::from(square), trail as u32]);
                 self.follow(steps, step.next[1])
             }
-            Op::LookLater | Op::Take | Op::IfRoyal | Op::IfEnPassant | Op::Emit | Op::EmitPass => None,
+            Op::LookLater | Op::Take | Op::IfRoyal | Op::IfAmong | Op::IfEnPassant | Op::Emit | Op::EmitPass => None,
         }
     }
 }
