@@ -159,7 +159,7 @@ fn floor_boundary(text: &str, at: usize) -> usize {
     at
 }
 
-/// Renders findings in the order of their places, the source lines underlined.
+/// Renders findings in the order of their places, the source lines underlined. There is no place in nothing.
 pub fn render(source: &Source, diagnostics: &[Diagnostic], colour: bool) -> String {
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|d| (d.span.start, d.severity));
@@ -189,8 +189,12 @@ pub fn render(source: &Source, diagnostics: &[Diagnostic], colour: bool) -> Stri
                 }
             }
             let footers = diagnostic.help.iter().map(|help| Level::Help.title(help));
-            let message = level.title(&diagnostic.message).snippet(snippet).snippets(elsewhere).footers(footers);
-            format!("{}\n", renderer.render(message))
+            let placeless = format!("{}: {}", source.name, diagnostic.message);
+            let message = match source.text.is_empty() {
+                true => level.title(&placeless),
+                false => level.title(&diagnostic.message).snippet(snippet),
+            };
+            format!("{}\n", renderer.render(message.snippets(elsewhere).footers(footers)))
         })
         .collect::<Vec<_>>()
         .join("\n")

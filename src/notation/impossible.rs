@@ -18,8 +18,8 @@ pub fn why_impossible(game: &Game, text: &str, dialect: Dialect) -> Option<Strin
     crate::movegen::pseudo_legal(rules, &mut position.clone(), &mut moves);
     if let Some(at) = text.find(['@', '*']).filter(|&at| (1..=LONGEST).contains(&at)) {
         let (piece, to) = (&text[..at], square_before(game, &text[at + 1..], dialect)?.0);
-        let same = |text: &str| text.get(..=at).is_some_and(|start| start.eq_ignore_ascii_case(&text[..=at]));
-        let drops = moves.iter().any(|&mv| mv.is_drop() && same(&show(rules, position, mv, dialect)));
+        let begins_so = |drop: &str| drop.get(..=at).is_some_and(|start| start.eq_ignore_ascii_case(&text[..=at]));
+        let drops = moves.iter().any(|&mv| mv.is_drop() && begins_so(&show(rules, position, mv, dialect)));
         let place = if drops { format!(" on {}", show_square(rules, to, dialect)) } else { String::new() };
         return Some(format!("no {piece} can be dropped{place}"));
     }

@@ -127,6 +127,10 @@ pub struct Session {
     start_number: Option<u64>,
     /// The last own score, for answering draw offers.
     score: Option<Evaluation>,
+    /// The opponent has offered a draw, and is answered with the next own move.
+    draw_offered: bool,
+    /// The rules of the game, where it goes on without those that the other side doesn't know.
+    all_rules: Option<Arc<Rules>>,
     /// What the opponent is expected to play.
     expected: Option<Move>,
     /// When a draw was offered last, in plies of the game.
@@ -189,6 +193,8 @@ impl Session {
             begun: None,
             start_number: None,
             score: None,
+            draw_offered: false,
+            all_rules: None,
             expected: None,
             offered_at: None,
             over: false,
@@ -308,6 +314,7 @@ impl Session {
             Command::Analyse => {
                 self.mode = Mode::Analysing;
                 self.abandon(say);
+                self.take_up_all_rules();
                 self.wake(say);
             }
             Command::Think(request) => self.think_once(request, say),
@@ -322,8 +329,10 @@ impl Session {
             }
             Command::Hint => self.hint(say),
             Command::DrawOffered => {
-                let answer = if self.would_agree_to_draw() { Reply::AcceptDraw } else { Reply::DeclineDraw };
-                say(self, answer);
+                self.draw_offered = true;
+                if !self.waits_with_offers() {
+                    self.answer_offer(say);
+                }
             }
             Command::OpponentIsComputer(is) => self.opponent_is_computer = is,
             Command::Ponder(on) => self.use_opponents_time(on, say),

@@ -22,7 +22,7 @@ impl Session {
         say: Listener,
     ) {
         self.score = score;
-        if self.resigns() {
+        if !self.answer_offer(say) && self.resigns() {
             return say(self, Reply::Resign);
         }
         if self.draws_by_claim(best) {
@@ -76,7 +76,24 @@ impl Session {
         Some(Evaluation::Centipawns(if own == self.side_to_move() { score } else { -score }))
     }
 
-    pub(super) fn would_agree_to_draw(&self) -> bool {
+    /// An offer is thought about with the next own move, which may have been made worth refusing by the move it came with; a
+    /// person who is to move is answered at once.
+    pub(super) fn waits_with_offers(&self) -> bool {
+        let persons_turn = self.mode == Mode::Playing(self.side_to_move().other()) && !self.opponent_is_computer;
+        self.draws == DrawPolicy::ByScore && !persons_turn
+    }
+
+    /// Answers the opponent's offer, if there is one. True if the game is drawn by that.
+    pub(super) fn answer_offer(&mut self, say: Listener) -> bool {
+        if !std::mem::take(&mut self.draw_offered) {
+            return false;
+        }
+        let agreed = self.would_agree_to_draw();
+        say(self, if agreed { Reply::AcceptDraw } else { Reply::DeclineDraw });
+        agreed
+    }
+
+    fn would_agree_to_draw(&self) -> bool {
         match self.score.or_else(|| self.first_look()) {
             _ if self.draws != DrawPolicy::ByScore => self.draws == DrawPolicy::Accept,
             Some(Evaluation::Centipawns(score)) => score < -50 || score <= 0 && self.game.moves().len() > DRAWS_AFTER,

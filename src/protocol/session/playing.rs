@@ -24,7 +24,11 @@ impl Session {
         if self.mode == Mode::Playing(self.side_to_move()) && self.is_thinking() {
             return say(self, refuse(Some("it is not your turn".to_owned())));
         }
-        match notation::find(&self.game, text, self.dialect) {
+        let mut found = notation::find(&self.game, text, self.dialect);
+        if found.is_none() && self.is_over_unbelieved() && self.play_on() {
+            found = notation::find(&self.game, text, self.dialect);
+        }
+        match found {
             Some(mv) if self.pondering() == Some(mv) => self.hit(mv, say),
             Some(mv) => {
                 self.abandon(say);
@@ -94,12 +98,24 @@ impl Session {
             say(self, Reply::Over(outcome, Ending::Claim));
             return true;
         }
-        if self.opponent_is_computer && !self.is_believed(&outcome) && self.play_on() {
-            return self.announce(say);
+        if self.is_over_unbelieved() {
+            // Who only watches may be the loser, whose word counts, once it is told to play.
+            if self.mode == Mode::Watching {
+                return false;
+            }
+            if self.play_on() {
+                return self.announce(say);
+            }
         }
         self.over = true;
         say(self, Reply::Over(outcome, Ending::Final));
         true
+    }
+
+    /// The game is won, and the other side, a program, doesn't take our word for it.
+    fn is_over_unbelieved(&self) -> bool {
+        let outcome = self.game.outcome().filter(|_| self.opponent_is_computer && self.legal().is_empty());
+        outcome.is_some_and(|outcome| !self.is_believed(&outcome))
     }
 
     fn is_believed(&self, outcome: &Outcome) -> bool {
@@ -115,18 +131,33 @@ impl Session {
             return false;
         }
         let Ok(rules) = Rules::compile(Arc::new(definition)) else { return false };
-        let Ok(mut game) = Game::from_fen(Arc::new(rules), self.game.start_fen()) else { return false };
-        for &mv in self.game.moves() {
-            let text = notation::show(game.rules(), game.position(), mv, self.dialect);
-            let Some(mv) = notation::find(&game, &text, self.dialect) else { return false };
-            game.play(mv);
-        }
-        if game.legal_moves().is_empty() {
+        let Some(game) = self.under(Arc::new(rules)).filter(|game| !game.legal_moves().is_empty()) else {
             return false;
-        }
+        };
+        self.all_rules.get_or_insert(self.game.rules().clone());
         self.game = game;
         self.changed();
         true
+    }
+
+    /// The game that was gone on with goes back to all of its rules, as soon as they allow its moves.
+    pub(super) fn take_up_all_rules(&mut self) {
+        if let Some(game) = self.all_rules.clone().and_then(|rules| self.under(rules)) {
+            self.all_rules = None;
+            self.game = game;
+            self.changed();
+        }
+    }
+
+    /// The same moves under other rules, if they are legal there.
+    fn under(&self, rules: Arc<Rules>) -> Option<Game> {
+        let mut game = Game::from_fen(rules, self.game.start_fen()).ok()?;
+        for &mv in self.game.moves() {
+            let text = notation::show(game.rules(), game.position(), mv, self.dialect);
+            let mv = notation::find(&game, &text, self.dialect)?;
+            game.play(mv);
+        }
+        Some(game)
     }
 
     /// Against a program, a draw or a win that needs a claim is not claimed: a referee who counts differently would

@@ -172,6 +172,7 @@ impl Session {
         let game = drawn.and_then(|fen| Game::from_fen(rules.clone(), &fen).ok());
         self.game = game.unwrap_or_else(|| Game::new(rules));
         self.gather_cards();
+        (self.draw_offered, self.all_rules) = (false, None);
         self.timer.begin();
         (self.over, self.unset) = (false, false);
         self.changed();
@@ -245,14 +246,18 @@ impl Session {
             self.play(pass);
             return self.wake(say);
         }
-        match Game::from_fen(self.rules().clone(), fen) {
+        let rules = self.all_rules.as_ref().unwrap_or(self.rules()).clone();
+        match Game::from_fen(rules, fen) {
             Ok(game) => {
                 self.game = game;
                 self.timer.begin();
                 (self.over, self.unset) = (false, false);
+                (self.score, self.draw_offered, self.all_rules) = (None, false, None);
                 self.changed();
                 if goes_on || !matches!(self.mode, Mode::Playing(_)) {
                     self.wake(say);
+                } else if self.legal().is_empty() || self.game.is_dead() {
+                    self.announce(say);
                 }
             }
             Err(fault) => {
@@ -314,8 +319,9 @@ impl Session {
         for _ in 0..count {
             self.game.undo();
         }
-        self.over = false;
+        (self.over, self.draw_offered) = (false, false);
         self.changed();
+        self.take_up_all_rules();
         if self.mode == Mode::Analysing {
             self.wake(say);
         }

@@ -507,7 +507,7 @@ impl Session {
         let best = self.adjust.map_or(best, |adjust| adjust(self, best));
         self.timer.spend(used, thought, self.own_moves());
         self.score = score;
-        if self.resigns() {
+        if !self.answer_offer(say) && self.resigns() {
             self.over = true;
             return say(self, Reply::Resign);
         }
