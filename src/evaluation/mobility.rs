@@ -81,6 +81,11 @@ struct Walk<'a, V> {
 }
 
 impl<V: FnMut(Square, Target, u64)> Walk<'_, V> {
+    fn is_last_look(&self, walk: u32) -> bool {
+        let step = &self.steps[walk as usize];
+        step.looks() && step.next == [END; 3]
+    }
+
     /// `so_far` tells whether something has been captured on the way.
     fn follow(&mut self, root: u32, mut chance: u64, so_far: Target) {
         let mut at = root;
@@ -121,6 +126,11 @@ impl<V: FnMut(Square, Target, u64)> Walk<'_, V> {
                 }
                 Op::Fork => {
                     self.follow(step.next[0], chance, so_far);
+                    step.next[1]
+                }
+                // What ends there has been weighed when the square was looked at.
+                Op::IfAmong if self.is_last_look(step.next[0]) => {
+                    (self.visit)(square, Target::Capture, chance);
                     step.next[1]
                 }
                 Op::Take | Op::IfAmong => {

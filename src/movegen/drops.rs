@@ -10,9 +10,10 @@ use crate::rules::{Piece, Rules};
 pub(super) fn all(rules: &Rules, position: &mut Position, side: Side, safety: &Safety, list: &mut MoveList) {
     let first = list.len();
     drops_of_all(rules, position, side, safety, list);
-    // A drop takes one place, of one colour.
-    let tables = rules.sides[side].drops.iter().flatten();
-    if tables.into_iter().any(|table| table.opposite_colours) && !have_room(rules, position, side, (None, 1)) {
+    // By itself a drop takes one place, of one colour.
+    let mut tables = rules.sides[side].drops.iter().flatten();
+    let may_lack = || rules.aftermath.is_some() || !have_room(rules, position, side, (None, 1));
+    if tables.any(|table| table.opposite_colours) && may_lack() {
         super::retain(position, list, first, |position, mv| {
             position.play(rules, mv);
             let fits = have_room(rules, position, side, (mv.placed(), 0));

@@ -167,6 +167,7 @@ pub(super) fn of_piece(
     let courses = if turning.is_none() { Courses::of(rules, position, ways, from) } else { Courses::default() };
     let is_told = |end: End, taken: &[Square]| turning.is_some() && walk::is_capture(end, taken);
     each_walk(rules, position, ways, from, &mut |to, end, taken| {
+        let end = listing::at_home(from, to, end);
         if !is_told(end, taken) && !courses.stop_short(from, to, end, taken) {
             listing::push(rules, position, mover, from, (to, end, taken), wanted, list);
         }

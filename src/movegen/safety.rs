@@ -151,7 +151,8 @@ impl Safety {
         let moved = if mv.is_drop() { Piece::EMPTY } else { position.at(mv.from) };
         let royal = !moved.is_empty() && rules.kind(moved.kind()).royal;
         let crowns = mv.placed().is_some_and(|kind| rules.kind(kind).royal);
-        if crowns && rules.royals.vary {
+        let abdicates = royal && mv.placed().is_some() && !crowns;
+        if (crowns || abdicates) && rules.royals.vary {
             return keeps_royals(rules, position, mv);
         }
         let watched = self.watched.contains(mv.to) || self.watched.contains(mv.from);
@@ -397,15 +398,26 @@ pub fn captures_on(
     let walker = Walker { board, ..Walker::new(rules, position, side) };
     let mut hit = false;
     let scene = PositionScene { rules, position, side, origin: from, within: None, ends: None };
+    // What is taken with it may be what nothing takes.
+    let may_take_all = |to: Square, taken: &[Square]| {
+        let others = || taken.iter().chain([&to]).filter(|&&square| square != target && square != from);
+        let may_take = |square: &Square| {
+            let piece = board[square.index()];
+            piece.is_empty() || rules.may_be_taken(piece, side)
+        };
+        !rules.has_untouchables || others().all(may_take)
+    };
     let unmoved = mover.unmoved.as_ref().filter(|_| scene.unmoved()).map_or(&[][..], |roots| roots.at(from));
     for &root in mover.ordinary.at(from).iter().chain(unmoved) {
         walker.walk(root, from, &mut |to, end, taken| {
             let takes = !hit && (taken.contains(&target) || to == target && super::walk::is_capture(end, &[]));
-            hit |= takes && super::relations_allow(rules, position, from, to, taken);
+            hit |= takes && may_take_all(to, taken) && super::relations_allow(rules, position, from, to, taken);
         });
     }
     let takes = |trace: &interpreter::Trace| {
-        trace.captures.contains(&target) && super::relations_allow(rules, position, from, trace.to, &trace.captures)
+        trace.captures.contains(&target)
+            && may_take_all(trace.to, &trace.captures)
+            && super::relations_allow(rules, position, from, trace.to, &trace.captures)
     };
     let ways = mover.interpreted.iter().filter(|way| way.may_take(board, &[target]));
     hit || scene.traces(ways, false).any(|trace| takes(&trace))

@@ -1,18 +1,19 @@
 //! Who might capture in passing: a look at these squares spares most moves that leave en passant squares more.
 
 use super::bits;
-use super::step::{Op, Step};
+use super::step::{Op, Step, reaching};
 use super::topology::Square;
 use super::unroll::Trail;
 use super::walks::each_step;
 use super::{Interpreted, Mover, Piece};
 use crate::definition::{Kind, Side};
+use std::cell::LazyCell;
 
 pub(crate) struct Catchers {
     /// By trail and side: where pieces with a code stand that could capture on the trail, if nothing were in their way.
     by_trail: Vec<[Vec<Candidates>; 2]>,
-    /// By side: codes of pieces whose captures in passing are in no table.
-    interpreted: [Vec<usize>; 2],
+    /// By side: codes of pieces that capture in passing on their way, or in ways that are in no table.
+    others: [Vec<usize>; 2],
 }
 
 /// A code, and squares as words of a set.
@@ -49,14 +50,19 @@ impl Catchers {
             found
         };
         let takes = |way: &Interpreted| way.program.takes_en_passant();
-        let interpreted = |side: Side| {
+        let others = |side: Side| {
+            let passing = LazyCell::new(|| reaching(steps[side.index()], |step| step.op == Op::IfEnPassant));
+            let on_way = |mover: &Mover| {
+                let roots = [Some(&mover.ordinary), mover.unmoved.as_ref()].into_iter().flatten();
+                roots.flat_map(|roots| roots.list()).any(|&walk| passing[walk as usize])
+            };
             let kinds = movers[side.index()].iter().enumerate();
-            let taking = kinds.filter(|(_, mover)| mover.interpreted.iter().any(takes));
+            let taking = kinds.filter(|(_, mover)| mover.interpreted.iter().any(takes) || on_way(mover));
             taking.map(|(kind, _)| Piece::new(Kind(kind as u16), side).index()).collect()
         };
         Catchers {
             by_trail: trails.iter().map(|trail| Side::BOTH.map(|side| of(trail, side))).collect(),
-            interpreted: Side::BOTH.map(interpreted),
+            others: Side::BOTH.map(others),
         }
     }
 
@@ -69,6 +75,6 @@ impl Catchers {
     /// Codes of the pieces of a side that might capture on any trail, from anywhere.
     #[inline(always)]
     pub fn everywhere(&self, side: Side) -> &[usize] {
-        &self.interpreted[side.index()]
+        &self.others[side.index()]
     }
 }

@@ -15,8 +15,9 @@ pub(crate) struct Holds {
     kinds: usize,
     /// By kind, and then by kind of the enemy: it is held by that.
     held: Box<[bool]>,
-    /// Something may be held; something may be tame.
+    /// Something may be held.
     holds: bool,
+    /// Something may be tame.
     tames: bool,
     /// By kind of the enemy: nothing beside it captures.
     tame: Box<[bool]>,

@@ -23,7 +23,7 @@ pub(crate) struct Mover {
     pub royal: bool,
     /// It may become royal.
     pub crowns: bool,
-    /// It may not capture or hop over everything, or its captures go on.
+    /// It may not capture or hop over everything, or not stop where what it borrows moves from does, or its captures go on.
     pub is_limited: bool,
     /// Its captures go on with others of its own.
     pub goes_on: bool,
@@ -43,7 +43,7 @@ pub(crate) struct Interpreted {
     pub from: Option<SquareSet>,
     /// The squares it may go to, if not all.
     pub to: Option<SquareSet>,
-    /// The squares it may end on, if not all of these.
+    /// The squares it may end on, if not all of these: those of its clause, and those its piece stops on.
     pub into: Option<SquareSet>,
     /// Only while the opponent has fewer pieces than at the start.
     pub after_capture: bool,
@@ -54,13 +54,11 @@ pub(crate) struct Interpreted {
 impl Interpreted {
     /// A program of a clause under its limits.
     pub(super) fn new(program: &MoveProgram, limits: &Limits, clause: &MoveClause, kinds: &[KindInfo]) -> Interpreted {
-        let ends = |square: &Square| limits.may_end(*square);
-        let [one, other] = limits.ends;
         Interpreted {
             program: program.clone(),
             from: limits.from.cloned(),
             to: limits.within.cloned(),
-            into: one.or(other).map(|zone| zone.iter().filter(ends).collect()),
+            into: limits.landings(),
             after_capture: clause.after_capture,
             takes: (!clause.takes.is_empty()).then(|| Arc::new(KindSet::new(kinds, &clause.takes))),
         }

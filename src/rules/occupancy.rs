@@ -64,6 +64,7 @@ fn tables(rules: &Rules, targets: Targets, more: Option<Job>) -> SetTables {
             || !mover.interpreted.is_empty()
             || mover.promotions.as_ref().is_some_and(|promotions| promotions.in_place || promotions.turning.is_some())
             || mover.crowns
+            || mover.royal && mover.promotions.is_some() && rules.royals.vary
             // Its quiet moves may be as noisy as captures.
             || definition.aftermath.iter().any(|it| matches!(it, Aftermath::Burning { kinds, .. } if kinds.contains(&kind)))
     };

@@ -77,9 +77,9 @@ impl Step {
         Step { square, emits: 0, op: Op::IfAmong, next: [further, END, number] }
     }
 
-    /// Its last number is none of a step that follows.
-    pub fn refers(&self) -> bool {
-        matches!(self.op, Op::EmitTrail | Op::IfAmong)
+    /// So many of its numbers are those of other steps.
+    pub fn followers(&self) -> usize {
+        if matches!(self.op, Op::EmitTrail | Op::IfAmong) { 2 } else { 3 }
     }
 
     /// It goes on by what stands on its square.

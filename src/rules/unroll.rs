@@ -62,9 +62,9 @@ impl Trails {
 /// Which moves of a program are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// All but en passant captures.
+    /// All but those that end with a capture in passing.
     Ordinary,
-    /// Only en passant captures.
+    /// Only these.
     EnPassant,
 }
 
@@ -85,6 +85,13 @@ impl Limits<'_> {
     /// Nothing but the squares that they begin on.
     pub fn is_free(&self) -> bool {
         self.within.is_none() && self.ends == [None; 2] && self.takes.is_none()
+    }
+
+    /// Squares that they end on, if not all.
+    pub fn landings(&self) -> Option<SquareSet> {
+        let [one, other] = self.ends;
+        let zone = one.or(other)?;
+        Some(zone.iter().filter(|&square| self.may_end(square)).collect())
     }
 
     pub fn may_end(&self, square: Square) -> bool {
@@ -380,24 +387,27 @@ impl Unroller<'_> {
         if emits && modes.friend && everything {
             flags |= 1 << OWN;
         } else if emits && modes.friend {
-            next[OWN] = self.emit_capture(square);
+            next[OWN] = self.limited_capture(origin, stop.square);
         }
         if emits && modes.enemy && !modes.tame && everything {
             flags |= 1 << ENEMY;
         } else if emits && modes.enemy && !modes.tame {
-            next[ENEMY] = self.emit_capture(square);
+            next[ENEMY] = self.limited_capture(origin, stop.square);
         } else if emits && (modes.enemy || modes.royal && !modes.tame) {
-            let emit = self.emit_capture(square);
+            let emit = match everything {
+                true => self.steps.intern(Step::op(Op::Emit, square, END, END)),
+                false => self.limited_capture(origin, stop.square),
+            };
             let (royal, other) = if modes.enemy { (END, emit) } else { (emit, END) };
             next[ENEMY] = self.steps.intern(Step::op(Op::IfRoyal, square, royal, other));
         }
         self.look(origin, stop.square, flags, next)
     }
 
-    /// A capture on the square ends the way, if it may take what stands there.
-    fn emit_capture(&mut self, square: u16) -> u32 {
-        let emit = self.steps.intern(Step::op(Op::Emit, square, END, END));
-        self.if_among(square, emit)
+    /// The way ends on the square, if what stands there is among what it may capture.
+    fn limited_capture(&mut self, origin: Square, square: Square) -> u32 {
+        let capture = self.look(origin, square, 1 << OWN | 1 << ENEMY, [END; 3]);
+        self.if_among(square.index() as u16, capture)
     }
 
     /// What follows if what stands on the square may be captured.
@@ -439,12 +449,9 @@ impl Unroller<'_> {
         for n in (leg.jump as usize..ray.len()).rev() {
             let stop = &ray[n];
             let length = n as u16 + 1;
-            let goes_on = !leg.same_length || length == length_of(leg, path);
-            // Behind a capture in passing everything is as usual.
-            let in_passing = self.purpose == Purpose::EnPassant && modes.en_passant;
-            if in_passing {
-                self.purpose = Purpose::Ordinary;
-            }
+            // What goes on behind a capture in passing is among the ordinary ways.
+            let is_ordinary = self.purpose == Purpose::Ordinary || !modes.en_passant;
+            let goes_on = is_ordinary && (!leg.same_length || length == length_of(leg, path));
             let rest = if leg.same_length && length >= length_of(leg, path) { END } else { chain };
             let further = if goes_on {
                 let last_length = if leg.reach == Reach::Steps(1) { path.last_length } else { length };
@@ -460,18 +467,16 @@ impl Unroller<'_> {
                 END
             };
             let square = stop.square.index() as u16;
-            if in_passing {
-                self.purpose = Purpose::EnPassant;
-            }
-            let walk = if in_passing {
-                self.passing(path.origin, stop, further, rest)
-            } else if stop.wrapped_origin {
+            let walk = if stop.wrapped_origin {
                 if modes.hop { further } else { END }
             } else if stop.origin {
                 let first = if modes.empty { further } else { END };
                 self.steps.union(first, rest)
             } else {
-                let empty = if modes.empty { self.steps.union(further, rest) } else { rest };
+                let mut empty = if modes.empty { self.steps.union(further, rest) } else { rest };
+                if modes.en_passant && further != END {
+                    empty = self.steps.intern(Step::op(Op::IfEnPassant, square, further, empty));
+                }
                 let take = self.take(square, further);
                 let friend_taken = if modes.friend { take } else { END };
                 let hop_friend = if modes.hop { further } else { END };
@@ -502,22 +507,6 @@ impl Unroller<'_> {
         }
         let take = self.steps.intern(Step::op(Op::Take, square, further, END));
         self.if_among(square, take)
-    }
-
-    /// A capture in passing on the square, if there is one to be made, and what follows; else `rest`.
-    fn passing(&mut self, origin: Square, stop: &Stop, further: u32, rest: u32) -> u32 {
-        if stop.wrapped_origin {
-            return END;
-        }
-        if stop.origin {
-            return rest;
-        }
-        let square = stop.square.index() as u16;
-        let caught = match further {
-            END => rest,
-            _ => self.steps.intern(Step::op(Op::IfEnPassant, square, further, rest)),
-        };
-        self.look(origin, stop.square, 0, [caught, END, END])
     }
 }
 

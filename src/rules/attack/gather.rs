@@ -54,12 +54,17 @@ pub(crate) fn is_left_out(definition: &Definition, base: Kind, (kind, tables): (
     // A capture that only an unmoved piece has depends on more than occupants.
     let captures_unmoved =
         || mover.unmoved.iter().flat_map(|roots| roots.list()).any(|&walk| reaches(&tables.steps, walk, &takes));
+    // What is taken together with a royal may be what is never taken.
+    let spares_some = !piece.spares.is_empty() || definition.pieces.iter().any(|piece| piece.iron);
+    let takes_on_way = |step: &Step| step.op == Op::Take;
+    let takes_more = || mover.ordinary.list().iter().any(|&walk| reaches(&tables.steps, walk, &takes_on_way));
     // Nor do the tries know what an attacker passes over, or that it spares royals.
     definition.borrowing.is_some()
         || definition.holds_pieces() && !ask_free(definition)
         || !piece.not_over.is_empty()
         || piece.shy
         || piece.spares.iter().any(|&other| definition.piece(other).royal)
+        || spares_some && takes_more()
         || !mover.interpreted.is_empty()
         || captures_unmoved()
 }

@@ -167,7 +167,7 @@ impl Gatherer<'_> {
                 }
                 // Patterns know no kinds.
                 Op::IfAmong => return false,
-                // Nobody's royal is captured en passant.
+                // Nobody's royal is captured en passant, nor behind that.
                 Op::IfEnPassant => {}
                 Op::Emit => {
                     self.note(step.square, out);

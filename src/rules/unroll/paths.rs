@@ -39,12 +39,16 @@ pub(super) enum Memory {
 impl Paths {
     /// `None` if they ask for context that steps don't have, or don't begin alike.
     pub fn new(paths: &[&[Leg]], topology: &Topology) -> Option<Paths> {
-        let context_free = |legs: &&[Leg]| {
-            let in_passing = legs.iter().filter(|leg| leg.modes.en_passant).count();
-            !legs.is_empty() && in_passing < 2 && !legs.iter().any(|leg| leg.unload)
+        // What goes on behind a capture in passing captures nothing more.
+        let is_quiet = |leg: &Leg| !leg.modes.en_passant && !leg.modes.enemy && !leg.modes.friend && !leg.modes.royal;
+        let goes_on_quietly = |legs: &[Leg]| {
+            let in_passing = legs.iter().position(|leg| leg.modes.en_passant);
+            in_passing.is_none_or(|at| legs[at + 1..].iter().all(is_quiet))
         };
+        let context_free =
+            |legs: &&[Leg]| !legs.is_empty() && !legs.iter().any(|leg| leg.unload) && goes_on_quietly(legs);
         let first = *paths.first()?.first()?;
-        // Captured in passing is where the path ends, which is not where the piece does, where it crosses to another layer.
+        // Where it crosses to another layer a piece doesn't end where its path does.
         let crosses = |legs: &&[Leg]| topology.layers && legs.iter().any(|leg| leg.modes.en_passant);
         if !paths.iter().all(context_free) || paths.iter().any(crosses) || paths.iter().any(|legs| legs[0] != first) {
             return None;

@@ -102,7 +102,7 @@ impl Part {
         let mut numbers = vec![0; other.steps.count()];
         for (at, step) in other.steps.as_slice().iter().enumerate().skip(1) {
             let mut step = *step;
-            let followers = if step.refers() { 2 } else { 3 };
+            let followers = step.followers();
             step.next[..followers].iter_mut().for_each(|next| *next = numbers[*next as usize]);
             if step.op == Op::EmitTrail {
                 step.next[2] = trails[step.next[2] as usize];
