@@ -58,7 +58,7 @@ pub(crate) use places::{Places, quoted};
 pub use print::print;
 pub(crate) use print::{ending as print_ending, passing as print_passing};
 pub use promotion::{Mandatory, Promotion, PromotionTo};
-pub use restrictions::{Pass, Restriction};
+pub use restrictions::{Pass, Preference, Restriction};
 pub use seizing::{Fate, Place, Rows, Seized, Seizing};
 pub use shuffle::{Shuffle, ShuffleConstraint, Symmetry};
 pub use start::Start;

@@ -3,6 +3,7 @@
 //! `walk` runs the step tables of one piece, `pseudo` collects everything a side could do, `safety` keeps what leaves
 //! no royal to be captured. The interpreter is the meaning behind the tables and does what doesn't fit in them.
 
+mod choices;
 mod courses;
 mod drops;
 pub mod interpreter;
@@ -153,6 +154,7 @@ fn goes_around(rules: &Rules, position: &Position, from: Square, to: Square, tak
     let ways = relations.around(piece.kind(), side);
     let mut passed: SmallVec<[Square; 4]> = taken.iter().copied().filter(|&square| square != to).collect();
     passed.sort_unstable();
+    passed.dedup();
     let passing = |trace: &interpreter::Trace| trace.captures.iter().filter(|&&square| square != to).eq(&passed);
     !ways.is_empty()
         && interpreter::moves(&scene, ways, from, side == Side::Second)
@@ -172,12 +174,8 @@ fn generate_rest(
     if must_capture {
         retain(position, list, start, |position, mv| position.is_capture(mv));
     }
-    if rules.restraints.captures_must_be_most {
-        let taken = |position: &Position, mv: Move| {
-            if position.is_capture(mv) { position.captures(rules, mv).len() } else { 0 }
-        };
-        let most = list[start..].iter().map(|&mv| taken(position, mv)).max();
-        retain(position, list, start, |position, mv| Some(taken(position, mv)) == most);
+    if !rules.restraints.choices.is_empty() {
+        choices::keep_first(rules, position, list, start);
     }
     let passes = match rules.definition.pass[position.side_to_move()] {
         None => false,

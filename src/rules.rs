@@ -48,7 +48,7 @@ pub(crate) use holds::Holds;
 pub(crate) use mover::{Interpreted, Mover, Roots};
 pub use promotion::{Promotions, Takes};
 pub(crate) use relations::Relations;
-pub(crate) use restraints::{Prohibition, Restraints, Trades};
+pub(crate) use restraints::{Choice, Prohibition, Restraints, Trades};
 pub use rights::{RightKind, Rights};
 pub(crate) use royals::Royals;
 pub(crate) use same::Comparison;

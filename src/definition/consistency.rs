@@ -283,7 +283,10 @@ impl Draft {
         let forbids = |restriction: &Restriction| *restriction == Restriction::Capturing;
         if let Some(none) = definition.restrictions.iter().position(forbids) {
             let asks = |restriction: &Restriction| match restriction {
-                Restriction::CaptureIsMandatory | Restriction::StoppingCaptures | Restriction::CapturingFewer => true,
+                Restriction::CaptureIsMandatory
+                | Restriction::StoppingCaptures
+                | Restriction::CapturingFewer
+                | Restriction::Unpreferred(_) => true,
                 Restriction::RoyalInCheck
                 | Restriction::AllRoyalsInCheck
                 | Restriction::RoyalFleeing

@@ -373,6 +373,12 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "capturing fewer than possible",
                 "a move while another one captures more; nothing is taken twice here, either, and all of it stands in the way until the move is over",
             ),
+            p("capturing by others than PIECES", "a capture by anything else while one of these can capture"),
+            p("capturing fewer PIECES than possible", "a capture while another one takes more of these"),
+            p(
+                "capturing PIECES later than possible",
+                "a capture while another one takes the first of these earlier on its way, or if not, the second, and so on",
+            ),
             p("capturing", "a move may not take anything; what pieces attack is the same as ever"),
             p(
                 "repeating a position",

@@ -27,6 +27,8 @@ pub enum Restriction {
     StoppingCaptures,
     /// Another move captures more; or this one takes something twice.
     CapturingFewer,
+    /// This is a capture, and another one comes before it.
+    Unpreferred(Preference),
     /// Something is captured.
     Capturing,
     /// The position has been there before, since the last move that can't be taken back.
@@ -41,6 +43,17 @@ pub enum Restriction {
     /// nothing but `cheap` pieces is taken with it; or by anything else, right after one of them was captured by anything else on
     /// another square. What `helpless` pieces could recapture isn't protected.
     Trading { kinds: Vec<Kind>, near: bool, cheap: Vec<Kind>, helpless: Vec<Kind> },
+}
+
+/// Which of several captures come first.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Preference {
+    /// Those by one of these kinds.
+    By(Vec<Kind>),
+    /// Those that take most pieces of these kinds.
+    MostOf(Vec<Kind>),
+    /// Those that take pieces of these kinds as early as possible.
+    Sooner(Vec<Kind>),
 }
 
 /// What may follow the pieces that are not to be traded.
@@ -145,6 +158,17 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         Restriction::StoppingCaptures
     } else if reader.accept("capturing fewer than possible") {
         Restriction::CapturingFewer
+    } else if reader.accept("capturing fewer") {
+        let kinds = pieces::list(draft, reader, &[])?;
+        reader.require("than possible")?;
+        Restriction::Unpreferred(Preference::MostOf(kinds))
+    } else if reader.accept("capturing by others than") {
+        Restriction::Unpreferred(Preference::By(pieces::list(draft, reader, &[])?))
+    } else if reader.at_word("capturing") && reader.statement().rest.iter().any(|token| token.text == "later") {
+        reader.take();
+        let kinds = pieces::list(draft, reader, &[])?;
+        reader.require("later than possible")?;
+        Restriction::Unpreferred(Preference::Sooner(kinds))
     } else if reader.accept("capturing what is beside") {
         Restriction::Guarded { by: pieces::list(draft, reader, &[])? }
     } else if reader.accept("capturing beside") {

@@ -1,8 +1,10 @@
 //! Captures of several pieces in one move, where these must go on while they can, as in draughts.
 
-use super::listing;
 use super::pseudo::{each_interpreted, each_walk};
-use super::walk::{End, Taken};
+use super::walk::End;
+pub(super) use super::walk::Taken;
+use super::{listing, manners, midway};
+use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::step::{ENEMY, OWN};
 use crate::rules::topology::Square;
@@ -53,4 +55,31 @@ pub(super) fn takes_twice(course: &[Square]) -> bool {
 /// True if the other capture begins as this one does.
 pub(super) fn goes_on(course: &[Square], other: &[Square]) -> bool {
     other.len() > course.len() && other.starts_with(course)
+}
+
+/// All orders in which a move that captures several pieces may take them.
+pub(super) fn of_move(rules: &Rules, position: &Position, mv: Move) -> Vec<Taken> {
+    let captures = position.captures(rules, mv);
+    let mut found: Vec<Taken> = Vec::new();
+    let mut add = |to: Square, course: Taken| {
+        let same =
+            to == mv.to && course.len() == captures.len() && captures.iter().all(|square| course.contains(square));
+        if same && !found.contains(&course) {
+            found.push(course);
+        }
+    };
+    for kind in manners::of_piece_on(rules, position, mv.from) {
+        let ways = &rules.sides[position.side_to_move()].movers[kind.index()];
+        match midway::captures(rules, position, ways, mv.from) {
+            Some(courses) => courses.iter().for_each(|course| add(course.to, course.all())),
+            None => {
+                let mut add = |to: Square, end: End, taken: &[Square]| {
+                    add(to, course(to, listing::at_home(mv.from, to, end), taken));
+                };
+                each_walk(rules, position, ways, mv.from, &mut add);
+                each_interpreted(rules, position, ways, mv.from, &mut |to, end, taken, _| add(to, end, taken));
+            }
+        }
+    }
+    found
 }

@@ -31,7 +31,7 @@ pub struct Course {
 
 impl Course {
     /// All that it takes, in its order.
-    fn all(&self) -> Taken {
+    pub fn all(&self) -> Taken {
         courses::course(self.to, self.end, &self.taken)
     }
 }

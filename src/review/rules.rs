@@ -339,6 +339,7 @@ fn restrictions(subject: &Subject, found: &mut Vec<Diagnostic>) {
             Restriction::CaptureIsMandatory
             | Restriction::StoppingCaptures
             | Restriction::CapturingFewer
+            | Restriction::Unpreferred(_)
             | Restriction::Capturing
             | Restriction::Repeating
             | Restriction::Held { .. }

@@ -1,8 +1,8 @@
 //! Moves that are possible but illegal, and passing.
 
-use super::words::{Words, list as join, number};
+use super::words::{Words, list as join, number, plural};
 use crate::definition::{
-    Borrowing, Card, Definition, Kind, Lenders, LendersPlace, Pass, Restriction, Side, TurnChecks, capital,
+    Borrowing, Card, Definition, Kind, Lenders, LendersPlace, Pass, Preference, Restriction, Side, TurnChecks, capital,
 };
 
 pub fn sentences(definition: &Definition) -> Vec<String> {
@@ -153,6 +153,16 @@ fn restriction(words: &Words, restriction: &Restriction) -> String {
         }
         Restriction::CapturingFewer => {
             "Of all moves one of those must be played that capture most; nothing is taken twice in a move.".to_owned()
+        }
+        Restriction::Unpreferred(Preference::By(kinds)) => {
+            format!("Where {} can capture, no other piece may do so.", words.any_of(kinds))
+        }
+        Restriction::Unpreferred(Preference::MostOf(kinds)) => {
+            let those: Vec<String> = kinds.iter().map(|&kind| plural(words.name(kind))).collect();
+            format!("Of all captures one of those must be made that take most {}.", join(&those, "and"))
+        }
+        Restriction::Unpreferred(Preference::Sooner(kinds)) => {
+            format!("Of all captures one of those must be made that come to {} first.", words.any_of(kinds))
         }
         Restriction::Capturing => "Nothing is ever captured.".to_owned(),
         Restriction::Repeating => "A move may not bring back a position that has been on the board.".to_owned(),

@@ -2,7 +2,7 @@
 
 use super::leg::MoveProgram;
 use super::{KindInfo, KindSet, Piece};
-use crate::definition::{Condition, Definition, Kind, Restriction, Side, TurnChecks};
+use crate::definition::{Condition, Definition, Kind, Preference, Restriction, Side, TurnChecks};
 use smallvec::SmallVec;
 
 /// What forbids single moves, whatever other moves there are.
@@ -60,9 +60,33 @@ pub(crate) struct Restraints {
     pub captures_are_forced: bool,
     /// Those who capture must go on while they can, and take nothing twice.
     pub captures_go_on: bool,
-    pub captures_must_be_most: bool,
+    /// Of captures only those are legal that come first by each of these, asked one after the other.
+    pub choices: SmallVec<[Choice; 2]>,
     /// Kinds that capture only what is not protected.
     pub shy: Option<Shy>,
+}
+
+/// Which of several captures come first.
+pub(crate) enum Choice {
+    /// Those that take most.
+    Most,
+    /// See [`Preference`].
+    By(KindSet),
+    MostOf(KindSet),
+    Sooner(KindSet),
+}
+
+impl Choice {
+    fn of(restriction: &Restriction, kinds: &[KindInfo]) -> Option<Choice> {
+        let set = |listed: &[Kind]| KindSet::new(kinds, listed);
+        match restriction {
+            Restriction::CapturingFewer => Some(Choice::Most),
+            Restriction::Unpreferred(Preference::By(kinds)) => Some(Choice::By(set(kinds))),
+            Restriction::Unpreferred(Preference::MostOf(kinds)) => Some(Choice::MostOf(set(kinds))),
+            Restriction::Unpreferred(Preference::Sooner(kinds)) => Some(Choice::Sooner(set(kinds))),
+            _ => None,
+        }
+    }
 }
 
 /// Which kinds may not be traded, as the lions of chu shogi may not; by kind.
@@ -124,7 +148,7 @@ impl Restraints {
             trades,
             captures_are_forced: has(Restriction::CaptureIsMandatory) || captures_must_be_most,
             captures_go_on: has(Restriction::StoppingCaptures) || captures_must_be_most,
-            captures_must_be_most,
+            choices: definition.restrictions.iter().filter_map(|it| Choice::of(it, kinds)).collect(),
             shy,
         }
     }
@@ -148,7 +172,10 @@ impl Restraints {
             | Prohibition::CapturesOfProtected
             | Prohibition::Trades => false,
         };
-        self.captures_are_forced || self.captures_go_on || !self.prohibitions.iter().all(by_other_means)
+        self.captures_are_forced
+            || self.captures_go_on
+            || !self.choices.is_empty()
+            || !self.prohibitions.iter().all(by_other_means)
     }
 }
 

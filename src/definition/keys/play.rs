@@ -99,13 +99,14 @@ pub const ROWS: &[Row] = &[
         word: "illegal",
         usage: "illegal royal left in check | all royals left in check | royal fleeing from check | royal passing through check | \
                 royals facing on files, ranks, diagonals | giving check[, except mate] | \
-                ignoring captures | stopping captures | capturing fewer than possible | capturing | repeating a position | \
+                ignoring captures | stopping captures | capturing fewer than possible | capturing by others than PIECES | capturing fewer PIECES than possible | \
+                capturing PIECES later than possible | capturing | repeating a position | \
                 moving[ PIECES] beside PIECES | capturing beside PIECES | capturing what is beside PIECES | trading PIECES[, adjacent or not][, not counting PIECES][, \
                 not protected by PIECES]",
         about: "moves that could be made but must not be. `moving beside`: a piece next to an enemy that holds it neither moves nor \
                 captures, and attacks nothing. `capturing beside`: it moves, but captures and attacks nothing. `capturing what is beside`: \
                 a piece next to a friend that guards it is safe, and so never in check; what is taken in other ways than by a move \
-                (`move takes`, explosions) is not captured so. `trading` are the lion-trading rules of chu shogi: such a piece may not \
+                (`move takes`, explosions) is not captured so. Of several lines about captures each is asked of those that the lines above it leave. `trading` are the lion-trading rules of chu shogi: such a piece may not \
                 capture another one at a distance that is protected, unless it takes something else with it (not counting some), and \
                 after one was captured by any other piece, the answer may not do the same on another square",
         without: "`illegal royal left in check`, if there is a royal piece",

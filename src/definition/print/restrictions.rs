@@ -2,8 +2,8 @@
 
 use super::{Printer, moves, player};
 use crate::definition::{
-    Aftermath, Borrowing, Card, Effect, Kind, Lenders, LendersPlace, Pass, PerSide, Restriction, Side, TurnChecks,
-    Turns, Wall,
+    Aftermath, Borrowing, Card, Effect, Kind, Lenders, LendersPlace, Pass, PerSide, Preference, Restriction, Side,
+    TurnChecks, Turns, Wall,
 };
 
 impl Printer<'_> {
@@ -89,6 +89,15 @@ impl Printer<'_> {
                 Restriction::CaptureIsMandatory => "ignoring captures".to_owned(),
                 Restriction::StoppingCaptures => "stopping captures".to_owned(),
                 Restriction::CapturingFewer => "capturing fewer than possible".to_owned(),
+                Restriction::Unpreferred(Preference::By(kinds)) => {
+                    format!("capturing by others than {}", self.names_of(kinds))
+                }
+                Restriction::Unpreferred(Preference::MostOf(kinds)) => {
+                    format!("capturing fewer {} than possible", self.names_of(kinds))
+                }
+                Restriction::Unpreferred(Preference::Sooner(kinds)) => {
+                    format!("capturing {} later than possible", self.names_of(kinds))
+                }
                 Restriction::Capturing => "capturing".to_owned(),
                 Restriction::Repeating => "repeating a position".to_owned(),
                 Restriction::Held { kinds, by } if kinds.is_empty() => format!("moving beside {}", self.names_of(by)),
