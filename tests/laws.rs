@@ -72,7 +72,7 @@ fn is_beside(rules: &Rules, position: &Position, square: Square, side: Side, kin
     })
 }
 
-/// False for captures by what an enemy beside it tames, of what a friend beside it guards, and of iron.
+/// False for captures by what an enemy beside it tames, of what a friend beside it guards, of iron, and of one's own royals.
 fn may_capture(rules: &Rules, position: &Position, from: Square, trace: &Found) -> bool {
     let side = position.at(from).side();
     let forbids = |restriction: &Restriction| match restriction {
@@ -86,7 +86,13 @@ fn may_capture(rules: &Rules, position: &Position, from: Square, trace: &Found) 
         let piece = position.at(at);
         !piece.is_empty() && rules.definition.piece(rules.kind(piece.kind()).base).iron
     };
-    !rules.definition.restrictions.iter().any(forbids) && !trace.captures.iter().any(iron)
+    let own_royal = |&at: &Square| {
+        let piece = position.at(at);
+        !piece.is_empty() && piece.side() == side && rules.kind(piece.kind()).royal
+    };
+    !rules.definition.restrictions.iter().any(forbids)
+        && !trace.captures.iter().any(iron)
+        && !trace.captures.iter().any(own_royal)
 }
 
 /// What the interpreter says a piece may do, without confinement.

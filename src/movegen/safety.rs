@@ -403,7 +403,7 @@ pub fn captures_on(
         let others = || taken.iter().chain([&to]).filter(|&&square| square != target && square != from);
         let may_take = |square: &Square| {
             let piece = board[square.index()];
-            piece.is_empty() || rules.may_be_taken(piece, side)
+            piece.is_empty() || rules.may_be_taken(piece, side) && !rules.is_guarded(board, *square, piece.side())
         };
         !rules.has_untouchables || others().all(may_take)
     };

@@ -13,7 +13,7 @@ pub(crate) struct SideTables {
     pub steps: Arc<Vec<Step>>,
     /// Made when walks are first asked for: where sets of squares tell the moves, nobody ever does.
     quick: OnceLock<QuickWalks>,
-    has_untouchables: bool,
+    pub has_untouchables: bool,
     /// By kind.
     pub movers: Vec<Mover>,
     /// What may capture this side's royals, found out when it is first asked for: where sets of squares answer instead,

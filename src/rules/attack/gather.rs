@@ -55,7 +55,7 @@ pub(crate) fn is_left_out(definition: &Definition, base: Kind, (kind, tables): (
     let captures_unmoved =
         || mover.unmoved.iter().flat_map(|roots| roots.list()).any(|&walk| reaches(&tables.steps, walk, &takes));
     // What is taken together with a royal may be what is never taken.
-    let spares_some = !piece.spares.is_empty() || definition.pieces.iter().any(|piece| piece.iron);
+    let spares_some = !piece.spares.is_empty() || tables.has_untouchables;
     let takes_on_way = |step: &Step| step.op == Op::Take;
     let takes_more = || mover.ordinary.list().iter().any(|&walk| reaches(&tables.steps, walk, &takes_on_way));
     // Nor do the tries know what an attacker passes over, or that it spares royals.
