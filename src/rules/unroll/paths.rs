@@ -1,7 +1,7 @@
 //! Paths that begin alike, as a tree of their legs: the copies of a repeated group are each a longer path.
 
 use super::plain::Plain;
-use crate::rules::leg::{Hurdle, Leg, Reach, Skipped};
+use crate::rules::leg::{Directions, Hurdle, Leg, Reach, Skipped};
 use crate::rules::topology::{Topology, Wrap};
 use smallvec::SmallVec;
 
@@ -43,7 +43,7 @@ impl Paths {
         let is_quiet = |leg: &Leg| !leg.modes.en_passant && !leg.modes.enemy && !leg.modes.friend && !leg.modes.royal;
         let goes_on_quietly = |legs: &[Leg]| {
             let in_passing = legs.iter().position(|leg| leg.modes.en_passant);
-            in_passing.is_none_or(|at| legs[at + 1..].iter().all(is_quiet))
+            in_passing.is_none_or(|at| legs[at + 1..].iter().all(is_quiet) || goes_home(legs))
         };
         let context_free =
             |legs: &&[Leg]| !legs.is_empty() && !legs.iter().any(|leg| leg.unload) && goes_on_quietly(legs);
@@ -116,6 +116,15 @@ impl Memory {
 /// No way on it comes round, nor may be forbidden by where it began.
 fn is_flat(topology: &Topology) -> bool {
     topology.grid.is_none() && !topology.wrap_files && !topology.wrap_ranks
+}
+
+/// It comes back to where it began, which it finds empty.
+fn goes_home(legs: &[Leg]) -> bool {
+    let &[out, back] = legs else { return false };
+    let as_long = back.same_length || [out.reach, back.reach] == [Reach::Steps(1); 2];
+    let straight =
+        [out, back].iter().all(|leg| leg.hurdle == Hurdle::None && leg.jump == 0 && leg.wrap == Wrap::AsBoard);
+    as_long && straight && back.leap == out.leap && back.directions == Directions::only(4)
 }
 
 fn slides(leg: &Leg) -> bool {
