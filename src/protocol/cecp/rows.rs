@@ -176,12 +176,7 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("post", "post", "show what the engine thinks", |_| Some(Ask::Post(true))),
     row!("nopost", "nopost", "don't show it", |_| Some(Ask::Post(false))),
     row!("hint", "hint", "name a good move", |_| does(Command::Hint)),
-    row!(
-        "draw",
-        "draw",
-        "the opponent offers a draw: answered with the next own move, or at once where a person is to move",
-        |_| does(Command::DrawOffered)
-    ),
+    row!("draw", "draw", "the opponent offers a draw", |_| does(Command::DrawOffered)),
     row!("result", "result RESULT {WHY}", "the game has ended", |_| does(Command::Ended)),
     row!("analyze", "analyze", "think about every position that comes up", |_| does(Command::Analyse)),
     row!("exit", "exit", "end analysis", |_| does(Command::Watch)),
