@@ -13,7 +13,7 @@ mod goal;
 mod in_search;
 mod lots;
 mod mate;
-mod material;
+pub mod material;
 mod outcome;
 mod shuffle;
 

@@ -395,7 +395,8 @@ impl Position {
         states.map(|state| state.last_move).take_while(|&mv| mv != Move::NONE).collect()
     }
 
-    pub(crate) fn rights(&self) -> u64 {
+    /// What has not moved yet and may castle, step far or open a gate: a bit each, in the order of the variant's rights.
+    pub fn rights(&self) -> u64 {
         self.state.rights
     }
 

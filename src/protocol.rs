@@ -13,6 +13,7 @@ mod console;
 pub mod input;
 mod journal;
 pub mod options;
+pub mod page;
 pub mod registry;
 pub mod session;
 pub mod thinker;
@@ -96,72 +97,5 @@ impl Event {
     /// For scripts: a line as it would be read.
     pub fn line(text: &str) -> Event {
         Event::Line(text.to_owned())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::options::{ROWS, Row, Tongue};
-    use super::registry;
-
-    fn table<T>(title: &str, rows: &[registry::Row<T>]) -> String {
-        let cell = |text: &str| text.replace('|', "\\|");
-        let lines = rows.iter().map(|row| format!("| `{}` | {} |\n", cell(row.usage), cell(row.about)));
-        format!("## {title}\n\n| command | what happens |\n|---|---|\n{}\n", lines.collect::<String>())
-    }
-
-    /// What CECP has for the engine, said or not.
-    fn said() -> String {
-        use super::cecp::said::{SAID, Said, UNASKED, UNSAID};
-        let lines = |rows: &[Said]| {
-            let cell = |text: &str| text.replace('|', "\\|");
-            rows.iter().map(|row| format!("| `{}` | {} |\n", cell(row.usage), cell(row.about))).collect::<String>()
-        };
-        format!(
-            "### What the engine says in CECP\n\n| line | when |\n|---|---|\n{}\n### What it never says\n\n| line | why |\n|---|---|\n{}\n\
-             ### Features it doesn't ask for\n\n| feature | why |\n|---|---|\n{}\n",
-            lines(SAID),
-            lines(UNSAID),
-            lines(UNASKED)
-        )
-    }
-
-    /// The options of UCI and its relatives, with their names in each.
-    fn options() -> String {
-        let name = |row: &Row, tongue| match row.name(tongue) {
-            "" => String::new(),
-            name => format!("`{name}`"),
-        };
-        let line = |row: &Row| {
-            let names = Tongue::ALL.map(|tongue| name(row, tongue)).join(" | ");
-            format!("| {names} | {} |\n", row.about.replace('|', "\\|"))
-        };
-        let lines: String = ROWS.iter().map(line).collect();
-        format!(
-            "## Options\n\nOf lists of files and folders the parts are separated as in `PATH`, in UCCI and XCI by `;`.\n\n\
-             | UCI | USI | UCCI | XCI | what it does |\n|---|---|---|---|---|\n{lines}\n\
-             ### Options in CECP\n\nWith the values that they have at first, as they are announced.\n\n\
-             | option | what it does |\n|---|---|\n{}",
-            super::cecp::options::page()
-        )
-    }
-
-    #[test]
-    fn the_tables_of_commands_are_up_to_date() {
-        let page = format!(
-            "# Commands\n\nWhat is done with each command of the protocols. This page is written by a test from the tables that the \
-             codecs obey: `UPDATE_DOCS=1 cargo test`. Anything else is answered with the protocol's own complaint.\n\n{}{}{}",
-            table("CECP (XBoard, WinBoard)", super::cecp::ROWS),
-            said(),
-            table("UCI", super::uci::ROWS)
-        ) + &format!("{}{}", table("USI", super::usi::ROWS), table("UCCI", super::ucci::ROWS))
-            + &table("XCI", super::xci::ROWS)
-            + &options();
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/commands.md");
-        if std::env::var_os("UPDATE_DOCS").is_some() {
-            std::fs::write(path, &page).expect("the page can be written");
-        }
-        let written = std::fs::read_to_string(path).unwrap_or_default();
-        assert!(written == page, "docs/commands.md is out of date: run the tests once with UPDATE_DOCS=1");
     }
 }

@@ -52,7 +52,7 @@ pub(crate) use restraints::{Choice, Prohibition, Restraints, Trades};
 pub use rights::{RightKind, Rights};
 pub(crate) use royals::Royals;
 pub(crate) use same::Comparison;
-pub(crate) use shortcuts::Shortcuts;
+pub use shortcuts::Shortcuts;
 pub(crate) use side::SideTables;
 pub use zobrist::Zobrist;
 
@@ -154,7 +154,7 @@ pub struct Rules {
     pub(crate) may_crown: bool,
     pub(crate) royals: Royals,
     pub(crate) restraints: Restraints,
-    pub(crate) shortcuts: Shortcuts,
+    pub shortcuts: Shortcuts,
     /// Some piece may not be taken, or pieces may take their own side's.
     pub(crate) has_untouchables: bool,
     /// How many checks by each player end the game, if any number does; 0 for a player whose checks don't.

@@ -230,25 +230,6 @@ pub fn spread(counted: &BTreeMap<u32, u64>) -> (f64, u32, u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::definition::Library;
-
-    fn report(name: &str, threads: usize) -> Report {
-        let definition = Library::shipped().find(name).expect("it is shipped");
-        let rules = Arc::new(Rules::compile(definition).expect("it compiles"));
-        play(&rules, &Plan { games: 20, most_plies: 60, seed: 7, threads })
-    }
-
-    #[test]
-    fn equal_seeds_give_equal_games_on_any_number_of_threads() {
-        for name in ["crazyhouse", "chess960", "gardner"] {
-            let one = report(name, 1);
-            assert_eq!(one, report(name, 3), "{name}");
-            let ended: u64 = one.results.values().sum();
-            assert_eq!((one.games, ended + one.unfinished), (20, 20));
-            assert_eq!(one.lengths.values().sum::<u64>(), 20);
-            assert!(one.fates.iter().any(|fate| fate.captured > 0) && one.checks > 0, "{name}");
-        }
-    }
 
     /// No variant is known to make one fail, and so this one is made to.
     #[test]

@@ -181,7 +181,7 @@ fn undo_restores_everything() {
 #[test]
 fn counting_ahead_is_playing_and_counting() {
     let mut looked = 0;
-    for_each_random_position(2, 80, |game| {
+    for_each_random_position(1, 80, |game| {
         let (rules, mut position) = (game.rules(), game.position().clone());
         let (before, mut moves, mut replies) = (position.clone(), MoveList::new(), MoveList::new());
         movegen::legal(rules, &mut position, &mut moves);
@@ -227,7 +227,7 @@ fn the_last_move_tells_who_is_in_check() {
 
 #[test]
 fn a_position_read_from_its_fen_is_the_same() {
-    for_each_random_position(4, 80, |game| {
+    for_each_random_position(3, 80, |game| {
         let (rules, position) = (game.rules(), game.position());
         let text = fen::show(rules, position);
         let read = fen::parse(rules, &text).unwrap_or_else(|finding| panic!("{text}: {}", finding.message));
@@ -246,7 +246,7 @@ fn a_position_read_from_its_fen_is_the_same() {
 #[test]
 fn tables_and_interpreter_agree() {
     let mut looked = 0;
-    for_each_random_position(3, 60, |game| {
+    for_each_random_position(2, 60, |game| {
         let (rules, position) = (game.rules(), game.position());
         let side = position.side_to_move();
         if drops_first(game) {
@@ -319,7 +319,7 @@ fn may_be_barred(rules: &Rules, position: &Position, from: Square) -> bool {
 
 #[test]
 fn set_tables_and_walks_agree() {
-    for_each_random_position(3, 100, |game| {
+    for_each_random_position(2, 100, |game| {
         let (rules, mut position) = (game.rules(), game.position().clone());
         let (mut by_sets, mut by_walks) = (MoveList::new(), MoveList::new());
         movegen::legal(rules, &mut position, &mut by_sets);
@@ -451,7 +451,7 @@ fn faces_another(rules: &Rules, position: &Position, side: Side, royal: Square) 
 
 #[test]
 fn the_attack_tries_and_the_interpreter_agree() {
-    for_each_random_position(3, 60, |game| {
+    for_each_random_position(2, 60, |game| {
         let (rules, position) = (game.rules(), game.position());
         for side in Side::BOTH {
             for &royal in position.royals(side) {
@@ -475,7 +475,7 @@ fn the_attack_tries_and_the_interpreter_agree() {
 #[test]
 fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
     let mut looked = 0;
-    for_each_random_position(3, 60, |game| {
+    for_each_random_position(2, 60, |game| {
         let (rules, position) = (game.rules(), game.position());
         // Other restrictions, and royals that come and go, have tables of their own.
         let plain = |restriction: &Restriction| {
@@ -540,7 +540,7 @@ fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
 
 #[test]
 fn a_spelled_move_is_found_again() {
-    for_each_random_position(1, 60, |game| {
+    for_each_random_position(1, 40, |game| {
         let (rules, position) = (game.rules(), game.position());
         for dialect in Dialect::ALL {
             let mut seen = BTreeSet::new();

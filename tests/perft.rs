@@ -1,13 +1,17 @@
 //! Move counts of known positions, from the tables in `tests/perft/`.
 
 use griffon::definition::Library;
+use griffon::game::Game;
 use griffon::movegen::perft;
 use griffon::position::fen;
+use griffon::protocol::input::Event;
+use griffon::protocol::thinker::{Job, Progress, Task, Thinker, Threaded};
 use griffon::rules::Rules;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, mpsc};
 
 #[derive(Deserialize)]
 struct Row {
@@ -64,4 +68,25 @@ fn counts_agree_with_the_tables() {
     }
     assert!(counted > 500, "only {counted} rows were counted");
     assert!(wrong.is_empty(), "{} of {counted} rows are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn a_count_that_is_stopped_says_so() {
+    let rules = Rules::compile(Library::shipped().find("chess").expect("it is shipped")).expect("it compiles");
+    let game = Game::new(Arc::new(rules));
+    let (events, said) = mpsc::channel();
+    let mut thinker = Threaded::start(events);
+    let mut counted = |depth: u32, stop: bool| {
+        thinker.start(Job { number: 1, game: game.clone(), task: Task::Count(depth) });
+        if stop {
+            thinker.stop();
+        }
+        said.iter().find_map(|event| match event {
+            Event::Search(Progress::CountedAll { total, stopped, .. }) => Some((total, stopped)),
+            _ => None,
+        })
+    };
+    assert_eq!(counted(3, false), Some((8902, false)));
+    // It would take hours.
+    assert!(counted(9, true).is_some_and(|(_, stopped)| stopped));
 }

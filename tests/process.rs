@@ -185,7 +185,21 @@ fn the_files_of_xci_are_written() {
     assert!(output.status.success());
     let text = |name: &str| std::fs::read_to_string(directory.join(name)).expect("it was written");
     assert!(text("options.xci").contains("option name XCI_Hash type spin"));
-    assert!(text("options.en").contains("XCI_Name \"Griffon"));
+    let words = text("options.en");
+    assert!(words.contains("XCI_Name \"Griffon"));
+    // Every identifier has words.
+    let known = |id: &str| words.lines().any(|line| line.split_once(' ').is_some_and(|(word, _)| word == id));
+    for line in text("options.xci").lines() {
+        let all: Vec<&str> = line.split(' ').collect();
+        for (at, word) in all.iter().enumerate() {
+            if matches!(*word, "description" | "prompt") {
+                assert!(all.get(at + 1).is_some_and(|id| known(id)), "{line}");
+            }
+        }
+        if let ["message", "name", id] = all[..] {
+            assert!(known(id), "{line}");
+        }
+    }
     std::fs::remove_dir_all(&directory).expect("it is ours");
 }
 

@@ -7,6 +7,7 @@ use griffon::definition::keys::{self, Identity, Row};
 use griffon::definition::phrases::{self, Phrase};
 use griffon::definition::{Library, load};
 use griffon::diagnostic::{Source, render};
+use griffon::protocol::page::page;
 use griffon::syntax::variant::{Statement, Token, TokenKind, parse};
 use std::collections::BTreeSet;
 use std::fs;
@@ -245,4 +246,15 @@ fn the_migration_page_has_every_key() {
     assert_eq!(unique.len(), said.len(), "a key has two rows");
     assert_eq!(known.difference(&unique).collect::<Vec<_>>(), Vec::<&&str>::new(), "keys without a row");
     assert_eq!(unique.difference(&known).collect::<Vec<_>>(), Vec::<&&str>::new(), "rows of unknown keys");
+}
+
+#[test]
+fn the_tables_of_commands_are_up_to_date() {
+    let page = page();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/commands.md");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(path, &page).expect("the page can be written");
+    }
+    let written = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(written == page, "docs/commands.md is out of date: run the tests once with UPDATE_DOCS=1");
 }

@@ -199,7 +199,7 @@ fn only_legal_moves() {
         let mut random = fastrand::Rng::with_seed(7);
         let mut engine = Engine::new(1);
         let mut game = Game::new(rules);
-        for ply in 0..120 {
+        for ply in 0..60 {
             let legal = game.legal_moves();
             let limits = match ply % 3 {
                 0 => Limits::Nodes(1),
@@ -235,7 +235,7 @@ fn the_same_nodes_give_the_same_answer() {
     for name in names() {
         let game = Game::new(rules(&name));
         let once = || {
-            let found = think(&game, Limits::Nodes(5000));
+            let found = think(&game, Limits::Nodes(3000));
             let info = found.info.expect("searched");
             (found.best, info.score, info.nodes, info.pv)
         };
@@ -253,7 +253,7 @@ fn a_stop_is_obeyed_at_once() {
             let stop = Arc::new(Signal::default());
             let told = stop.clone();
             let teller = std::thread::spawn(move || {
-                std::thread::sleep(Duration::from_millis(40));
+                std::thread::sleep(Duration::from_millis(20));
                 told.stop();
                 Instant::now()
             });

@@ -196,7 +196,7 @@ fn endless_rides_on_the_largest_boards() {
 fn any_text_as_a_move() {
     each_variant(|rules, mut random| {
         let mut game = Game::new(rules.clone());
-        for _ in 0..40 {
+        for _ in 0..25 {
             let moves = game.legal_moves();
             let Some(&mv) = moves.get(random.usize(..moves.len().max(1))) else { break };
             for _ in 0..2 {

@@ -72,7 +72,17 @@ fn is_never_decided(rules: &Rules, material: &[Piece]) -> bool {
     if cells.pow(material.len() as u32) > MOST_POSITIONS || material.iter().any(promotes) {
         return false;
     }
-    !Side::BOTH.into_iter().any(|side| Placing::new(rules, material, side).some_decision(false))
+    !Side::BOTH.into_iter().any(|side| can_be_decided(rules, material, side, true))
+}
+
+/// True if a position with this material and `side` to move is decisive. Looks only where pieces see one another, or, not
+/// `at_a_glance`, everywhere: that takes longer and must say the same.
+pub fn can_be_decided(rules: &Rules, material: &[Piece], side: Side, at_a_glance: bool) -> bool {
+    let mut placing = Placing::new(rules, material, side);
+    if !at_a_glance {
+        placing.sights = None;
+    }
+    placing.some_decision(false)
 }
 
 /// All ways to place some pieces, with a side to move.
@@ -157,42 +167,4 @@ fn is_decisive(rules: &Rules, position: &mut Position) -> bool {
     movegen::noisy(rules, position, &mut moves);
     in_check && (moves.is_empty() || rules.most_checks.is_some())
         || captures_decide(rules) && moves.iter().any(|&mv| position.is_capture(mv))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::definition::{Condition, Kind, Library};
-
-    #[test]
-    fn looking_only_where_pieces_see_one_another_finds_the_same() {
-        let mut random = fastrand::Rng::with_seed(5);
-        let (library, mut judged, mut dead) = (Library::shipped(), 0, 0);
-        for name in library.names().map(|names| &names.name) {
-            let definition = library.find(name).expect("shipped variants are sound");
-            let judges = definition.endings.iter().any(|ending| ending.condition == Condition::InsufficientMaterial);
-            if !judges || definition.topology.cells() > 64 {
-                continue;
-            }
-            let rules = Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}"));
-            let royals = Side::BOTH.map(|side| Position::start(&rules).royals(side).len());
-            let Some(royal) = rules.definition.kinds().find(|&kind| rules.kind(kind).royal) else { continue };
-            let others: Vec<Kind> = rules.definition.kinds().filter(|&kind| !rules.kind(kind).royal).collect();
-            if royals != [1, 1] || others.is_empty() {
-                continue;
-            }
-            let other = others[random.usize(0..others.len())];
-            let mut material = vec![Piece::new(other, Side::First)];
-            material.extend(Side::BOTH.map(|side| Piece::new(royal, side)));
-            for side in Side::BOTH {
-                let mut quick = Placing::new(&rules, &material, side);
-                let mut thorough = Placing { sights: None, ..Placing::new(&rules, &material, side) };
-                let found = thorough.some_decision(false);
-                assert_eq!(quick.some_decision(false), found, "{name}: {material:?}, {side:?} to move");
-                judged += 1;
-                dead += usize::from(!found);
-            }
-        }
-        assert!(judged > 50 && dead > 5, "{judged} judged, {dead} dead");
-    }
 }

@@ -45,26 +45,3 @@ pub fn offers(rules: &Rules, position: &mut Position, list: &mut MoveList) -> bo
     list.retain(start, |mv| covered.contains(mv.to));
     any
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::definition::Library;
-    use crate::position::fen;
-
-    #[test]
-    fn who_must_capture_is_offered_what_it_could_take() {
-        let rules = Rules::compile(Library::shipped().find("antichess").expect("shipped")).expect("it compiles");
-        let offered = |text: &str| {
-            let mut position = fen::parse(&rules, text).expect("a position");
-            let mut list = MoveList::new();
-            let any = offers(&rules, &mut position, &mut list);
-            let squares: Vec<String> = list.iter().map(|mv| rules.topology().name(mv.to)).collect();
-            (any, squares.join(" "))
-        };
-        let both = |any: bool, squares: &str| (any, squares.to_owned());
-        assert_eq!(offered("7k/8/8/2p5/8/8/1P6/8 w - - 0 1"), both(true, "b4"));
-        assert_eq!(offered("7r/8/8/8/8/8/1P6/8 w - - 0 1"), both(true, ""));
-        assert_eq!(offered("8/8/8/8/8/1p6/1P6/8 w - - 0 1"), both(false, ""));
-    }
-}

@@ -355,29 +355,3 @@ impl Thinker for Inline {
         if self.stopped || self.job.is_none() { self.work() } else { None }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::definition::Library;
-    use crate::rules::Rules;
-
-    fn counted(depth: u32, signal: &Arc<Signal>) -> (u64, bool) {
-        let rules = Rules::compile(Library::shipped().find("chess").expect("it is shipped")).expect("it compiles");
-        let job = Job { game: Game::new(Arc::new(rules)), number: 1, task: Task::Count(depth) };
-        let said = std::cell::RefCell::new(Vec::new());
-        think(&mut Engine::new(1), &job, signal, &|progress| said.borrow_mut().push(progress));
-        match said.into_inner().pop() {
-            Some(Progress::CountedAll { total, stopped, .. }) => (total, stopped),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    #[test]
-    fn a_count_that_is_stopped_says_so() {
-        let signal = Arc::<Signal>::default();
-        assert_eq!(counted(3, &signal), (8902, false));
-        signal.stop();
-        assert_eq!(counted(3, &signal), (0, true));
-    }
-}

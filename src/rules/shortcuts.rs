@@ -4,7 +4,7 @@ use super::{Prohibition, Rules};
 use crate::definition::Kind;
 
 #[derive(Default)]
-pub(crate) struct Shortcuts {
+pub struct Shortcuts {
     /// Moves have no consequences beyond what they change: no effects, walls, gates, counts.
     pub moves_are_plain: bool,
     /// What a move allows the opponent depends on nothing but where pieces are, hands, rights and en passant squares.

@@ -136,31 +136,3 @@ fn is_strange_drop(session: &Session, idea: &Idea, mv: Move) -> bool {
     let at_the_edge = [0, topology.ranks() - 1].contains(&topology.rank(mv.to));
     at_the_edge && idea.parent != "shogi" && idea.pawns.contains(&rules.kind(kind).base)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::definition::Library;
-    use crate::notation::Dialect;
-    use crate::protocol::session::Command;
-    use crate::protocol::thinker::Inline;
-    use crate::protocol::timing::StillClock;
-    use std::sync::Arc;
-
-    #[test]
-    fn no_gate_is_opened_on_the_square_of_a_castling_rook() {
-        let library = Arc::new(Library::shipped());
-        let mut session =
-            Session::new(library, Box::new(Inline::new(1)), Box::new(StillClock)).expect("there are variants");
-        session.dialect = Dialect::Cecp;
-        session.handle(Command::Variant("seirawan".to_owned()), &mut |_, _| ());
-        session.handle(Command::SetUp("4k3/8/8/8/8/8/8/4K2R[EH] w KEH - 0 1".to_owned()), &mut |_, _| ());
-        let (said, lost): (Vec<Move>, Vec<Move>) = session.legal().iter().partition(|mv| can_say(&session, **mv));
-        let spelled = |moves: &[Move]| moves.iter().map(|mv| session.spell(*mv)).collect::<Vec<_>>();
-        assert_eq!(spelled(&lost), ["h1e1h", "h1e1e"]);
-        assert!(spelled(&said).contains(&"e1g1h".to_owned()));
-        for mv in lost {
-            assert!(said.contains(&nearest(&session, mv)));
-        }
-    }
-}

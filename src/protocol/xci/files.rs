@@ -83,26 +83,3 @@ pub fn write(directory: &Path, library: &Library, variant: &str) -> Result<Vec<P
     });
     written.collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_identifier_has_words() {
-        let words = translation();
-        let known = |id: &str| words.lines().any(|line| line.split_once(' ').is_some_and(|(word, _)| word == id));
-        let text = options(&Library::shipped(), "chess");
-        for line in text.lines() {
-            let all: Vec<&str> = line.split(' ').collect();
-            for (at, word) in all.iter().enumerate() {
-                if matches!(*word, "description" | "prompt") {
-                    assert!(all.get(at + 1).is_some_and(|id| known(id)), "{line}");
-                }
-            }
-            if let ["message", "name", id] = all[..] {
-                assert!(known(id), "{line}");
-            }
-        }
-    }
-}
