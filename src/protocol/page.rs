@@ -3,8 +3,12 @@
 use super::options::{ROWS, Row, Tongue};
 use super::registry;
 
+/// As it may stand in a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
 fn table<T>(title: &str, rows: &[registry::Row<T>]) -> String {
-    let cell = |text: &str| text.replace('|', "\\|");
     let lines = rows.iter().map(|row| format!("| `{}` | {} |\n", cell(row.usage), cell(row.about)));
     format!("## {title}\n\n| command | what happens |\n|---|---|\n{}\n", lines.collect::<String>())
 }
@@ -13,7 +17,6 @@ fn table<T>(title: &str, rows: &[registry::Row<T>]) -> String {
 fn said() -> String {
     use super::cecp::said::{SAID, Said, UNASKED, UNSAID};
     let lines = |rows: &[Said]| {
-        let cell = |text: &str| text.replace('|', "\\|");
         rows.iter().map(|row| format!("| `{}` | {} |\n", cell(row.usage), cell(row.about))).collect::<String>()
     };
     format!(
@@ -33,7 +36,7 @@ fn options() -> String {
     };
     let line = |row: &Row| {
         let names = Tongue::ALL.map(|tongue| name(row, tongue)).join(" | ");
-        format!("| {names} | {} |\n", row.about.replace('|', "\\|"))
+        format!("| {names} | {} |\n", cell(row.about))
     };
     let lines: String = ROWS.iter().map(line).collect();
     format!(
@@ -45,7 +48,7 @@ fn options() -> String {
     )
 }
 
-/// All of it.
+/// The whole page, in Markdown.
 pub fn page() -> String {
     format!(
         "# Commands\n\nWhat is done with each command of the protocols. This page is written by a test from the tables that the \
