@@ -134,8 +134,7 @@ fn castling(subject: &Subject, found: &mut Vec<Diagnostic>) {
             continue;
         }
         if castles.is_empty() {
-            let message =
-                "these pieces never castle: they do not stand on one rank at the start, or would land off the board";
+            let message = "these pieces never castle: they do not stand on one rank at the start, or would land where they may not be";
             found.push(warn(message));
         } else if castles.iter().all(|castle| !castle.by_drop && subject.start.rights() & castle.right == 0) {
             let warning = warn("nobody has the right to castle at the start");

@@ -219,7 +219,36 @@ pub(super) fn castles_of(
                 .extend(partners.into_iter().flat_map(|partner| from_statement(topology, statement, mover, partner)));
         }
     }
+    castles.retain_mut(|castle| keeps_to_zones(definition, topology, side, homes, castle));
     join(castles)
+}
+
+/// False if the castling would take what castles, or each of its partners, where it may not be. Partners of kinds that may
+/// not land there are taken out.
+fn keeps_to_zones(
+    definition: &Definition,
+    topology: &Topology,
+    side: Side,
+    homes: &[SquareSet],
+    castle: &mut Castle,
+) -> bool {
+    let may_land = |kind: Kind, square: Square| {
+        let piece = definition.piece(kind);
+        [&piece.confined, &piece.stops].into_iter().flatten().all(|zone| zone[side].contains(square))
+    };
+    let partner_to = castle.partner_to;
+    let at_home = |kind: &Kind| homes[Piece::new(*kind, side).index()].contains(castle.partner);
+    let partner_lands = match castle.partner_kinds.is_empty() {
+        true => {
+            let mut begin = definition.kinds().filter(at_home).peekable();
+            begin.peek().is_none() || begin.any(|kind| may_land(kind, partner_to))
+        }
+        false => {
+            castle.partner_kinds.retain(|&kind| may_land(kind, partner_to));
+            !castle.partner_kinds.is_empty()
+        }
+    };
+    partner_lands && may_land(castle.kind, castle.mover_to) && topology.may_connect(castle.mover, castle.mover_to)
 }
 
 /// Two statements may allow the same thing, as may a statement and the king's own `O`, which has any partner: that is one way

@@ -25,7 +25,7 @@ pub struct Right {
     pub kind: RightKind,
     pub side: Side,
     pub square: Square,
-    /// Who castles with the partner, where several of a kind might and each loses its own right.
+    /// Who castles with the partner, where several might and each loses its own right.
     pub mover: Square,
 }
 
@@ -107,10 +107,12 @@ impl Rights {
     }
 }
 
-/// The square of who castles, if others of its kind begin elsewhere and may castle, too.
-fn who_loses(initial: &[SquareSet], castle: &Castle, side: Side) -> Square {
-    let begin = &initial[Piece::new(castle.kind, side).index()];
-    if begin.len() > 1 && begin.contains(castle.mover) { castle.mover } else { Square::NONE }
+/// The square of who castles, if others begin elsewhere that may castle, too.
+fn who_loses(initial: &[SquareSet], castle: &Castle, castles: &[Castle], side: Side) -> Square {
+    let begin = |castle: &Castle| &initial[Piece::new(castle.kind, side).index()];
+    let rivals = || castles.iter().any(|other| other.kind != castle.kind && begin(other).contains(other.mover));
+    let is_one_of_many = begin(castle).contains(castle.mover) && (begin(castle).len() > 1 || rivals());
+    if is_one_of_many { castle.mover } else { Square::NONE }
 }
 
 /// All rights of a variant; tells the castlings theirs.
@@ -123,8 +125,9 @@ pub(super) fn rights(
 ) -> Result<Rights, Vec<Diagnostic>> {
     let mut list: Vec<Right> = Vec::new();
     for side in Side::BOTH {
+        let all = &castles[side];
         let mut partners: Vec<(Square, Square)> =
-            castles[side].iter().map(|castle| (castle.partner, who_loses(initial, castle, side))).collect();
+            all.iter().map(|castle| (castle.partner, who_loses(initial, castle, all, side))).collect();
         partners.sort_unstable();
         partners.dedup();
         let right = |(square, mover)| Right { kind: RightKind::Partner, side, square, mover };
@@ -163,8 +166,9 @@ pub(super) fn rights(
     // By the bits of their partners: the squares from which kings castle with them.
     let mut ways = Vec::new();
     for side in Side::BOTH {
-        for castle in &mut castles[side] {
-            let mover = who_loses(initial, castle, side);
+        let losers: Vec<Square> =
+            castles[side].iter().map(|castle| who_loses(initial, castle, &castles[side], side)).collect();
+        for (castle, mover) in castles[side].iter_mut().zip(losers) {
             let wanted = Right { kind: RightKind::Partner, side, square: castle.partner, mover };
             castle.right = list.iter().position(|right| *right == wanted).map_or(0, |bit| 1 << bit);
             ways.push((castle.right, castle.mover));

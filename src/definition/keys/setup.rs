@@ -107,7 +107,7 @@ pub const ROWS: &[Row] = &[
         usage: "start \"FEN\"",
         about: "the position a game begins with; pieces with special first moves, and those that let others enter, count as unmoved there, whatever the rights in \
                 it say of them. In other positions the rights field names the files of unmoved pieces beside `KQkq`. If a file is \
-                not enough (two such pieces on it), a square is written: `A2` has its first move, `H1=` may castle, `B1^` may \
+                not enough (two such pieces on it), a square is written: `A2` has its first move, `H1=` may castle (`H1=~E1` only with what stands on e1), `B1^` may \
                 still be replaced by a piece that enters",
         without: "an error: a game begins somewhere",
         example: "start \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\"",
@@ -157,7 +157,8 @@ pub const ROWS: &[Row] = &[
         usage: "castling PIECE with PIECES[, left to FILE[ with partner to FILE]][, right to FILE[ with partner to FILE]][, on FILE][, opposite][, through check][, anywhere][, by white | black | ARMY]",
         about: "where the first piece lands when it castles with a partner on its left or right, both unmoved; the \
                 partner lands beside it. `on`: it castles from this file with partners in the corners, having been dropped there; `opposite`: the opponent may not castle to the same side afterwards; `through check`: \
-                out of check and across attacked squares, if not onto one; `anywhere`: they may start on any files (Chess960); `by`: only this player, or only who has this army",
+                out of check and across attacked squares, if not onto one; `anywhere`: they may start on any files (Chess960); `by`: only this player, or only who has this army. \
+                Nobody castles to where `stays in`, `stops in` or a `grid` doesn't let it go",
         without: "nobody castles, except by `O` in the moves",
         example: "castling king with rook, left to c, right to g",
         identity: Identity::Subject(castling::WORDS),

@@ -1,7 +1,8 @@
 //! The castling field of a FEN: who may castle, make a first move of another kind, or leave its place to what enters.
 //!
 //! As a rule letters tell that: `K` and `Q`, or those of files. Where two of these rights have one letter, so that some of
-//! them couldn't be told, the field names the squares instead: `A2B2` make first moves, `H1=` castles, `B1^` opens a gate.
+//! them couldn't be told, the field names the squares instead: `A2B2` make first moves, `H1=` castles, `H1=~E1` castles with
+//! what stands on e1 only, `B1^` opens a gate.
 
 use super::super::Position;
 use crate::definition::Side;
@@ -26,7 +27,12 @@ pub(super) fn show(rules: &Rules, position: &Position) -> String {
     let squares = rights.map(|(_, right)| {
         let square = show_square(rules, right.square, Dialect::Uci);
         let mark = MARKS.iter().find(|(kind, _)| *kind == right.kind).map_or("", |(_, mark)| mark);
-        if right.side == Side::First { square.to_ascii_uppercase() + mark } else { square + mark }
+        let with = match right.mover.is_some() {
+            true => format!("~{}", show_square(rules, right.mover, Dialect::Uci)),
+            false => String::new(),
+        };
+        let text = square + mark + &with;
+        if right.side == Side::First { text.to_ascii_uppercase() } else { text }
     });
     let squares: String = squares.collect();
     // Rights that nobody can use any more aren't read either way.
@@ -157,7 +163,7 @@ fn right_of_letter(rules: &Rules, position: &Position, side: Side, letter: char)
             named.fold(0, |bits, right| bits | opens(right.square))
         }
     };
-    let castling = castle.map_or(0, |castle| with_partner(rules, position, side, castle.partner));
+    let castling = castle.map_or(0, |castle| with_partner(rules, position, side, castle.partner, None));
     gates | castling | unmoved.fold(0, |bits, (bit, _)| bits | 1 << bit)
 }
 
@@ -166,13 +172,17 @@ fn by_squares(rules: &Rules, position: &Position, word: &str, at: usize) -> Resu
     let (mut rights, mut start) = (0, 0);
     while start < word.len() {
         let rest = &word[start..];
-        let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
-        let digits = rest[letters..].bytes().take_while(u8::is_ascii_digit).count();
-        let name = &rest[..letters + digits];
+        let name = square_name(rest);
+        let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let digits = name.len() - letters;
+        let no_square = |start: usize, name: &str| {
+            let first = word[start..].chars().next().map_or(0, char::len_utf8);
+            let end = start + name.len().max(first);
+            Diagnostic::error(at + start..at + end, format!("`{}` is no square", &word[start..end]))
+                .help("where this field names squares, all of it does: `A2` makes a first move, `H1=` castles")
+        };
         let Some(square) = find_square(rules, name, Dialect::Uci).filter(|_| letters > 0 && digits > 0) else {
-            let end = start + name.len().max(rest.chars().next().map_or(0, char::len_utf8));
-            return Err(Diagnostic::error(at + start..at + end, format!("`{}` is no square", &word[start..end]))
-                .help("where this field names squares, all of it does: `A2` makes a first move, `H1=` castles"));
+            return Err(no_square(start, name));
         };
         let side =
             if name.starts_with(|letter: char| letter.is_ascii_uppercase()) { Side::First } else { Side::Second };
@@ -180,20 +190,37 @@ fn by_squares(rules: &Rules, position: &Position, word: &str, at: usize) -> Resu
         let (kind, mark) = marked.max_by_key(|(_, mark)| mark.len()).copied().unwrap_or(MARKS[0]);
         let is_there = stands(position, side, square);
         let own = |holds: bool| rules.rights.bit(kind, side, square).filter(|_| holds).unwrap_or(0);
+        let with = rest[name.len() + mark.len()..].strip_prefix('~').filter(|_| kind == RightKind::Partner);
+        let with = with.map(square_name);
+        let mover = with.map(|name| {
+            let place = start + square_name(rest).len() + mark.len() + 1;
+            find_square(rules, name, Dialect::Uci).ok_or_else(|| no_square(place, name))
+        });
         rights |= match kind {
             RightKind::Unmoved => own(is_there && began_here(rules, position, square)),
-            RightKind::Partner => with_partner(rules, position, side, square),
+            RightKind::Partner => with_partner(rules, position, side, square, mover.transpose()?),
             RightKind::Gate => own(is_there),
         };
-        start += name.len() + mark.len();
+        start += name.len() + mark.len() + with.map_or(0, |name| 1 + name.len());
     }
     Ok(rights)
 }
 
-/// The rights of all who may castle with the partner on a square.
-fn with_partner(rules: &Rules, position: &Position, side: Side, partner: Square) -> u64 {
+/// What a text begins with, if it begins with a square.
+fn square_name(text: &str) -> &str {
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let digits = text[letters..].bytes().take_while(u8::is_ascii_digit).count();
+    &text[..letters + digits]
+}
+
+/// The rights of all who may castle with the partner on a square, or of who begins on one square.
+fn with_partner(rules: &Rules, position: &Position, side: Side, partner: Square, mover: Option<Square>) -> u64 {
     let castles = rules.sides[side].castles.iter();
-    let with_it = castles.filter(|castle| castle.partner == partner && castle.stands(rules, position.board(), side));
+    let with_it = castles.filter(|castle| {
+        castle.partner == partner
+            && mover.is_none_or(|mover| castle.mover == mover)
+            && castle.stands(rules, position.board(), side)
+    });
     with_it.fold(0, |rights, castle| rights | castle.right)
 }
 
