@@ -161,6 +161,8 @@ pub struct Rules {
     pub(crate) most_checks: Option<PerSide<u8>>,
     /// Some ending ends the game at once, so that the position must be asked before its moves.
     pub(crate) ends_at_once: bool,
+    /// Who has nothing but royals left may capture more than one piece in a turn.
+    pub(crate) royals_take_several: bool,
     /// Some count may run against the player who has more.
     pub(crate) has_counting: bool,
     /// Squares where each kind stands at the start, by piece code.

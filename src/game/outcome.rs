@@ -3,6 +3,7 @@
 use super::goal::{self, Goal, Row};
 use super::{chase, mate, material};
 use crate::definition::{Cause, Condition, Ending, Kind, RepetitionCause, Side, Stuck, Turn, Verdict};
+use crate::hints::rarely;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::{Castle, Rules};
@@ -145,6 +146,7 @@ pub(super) fn first_at_once(rules: &Rules, position: &Position) -> Option<(Side,
     if !rules.ends_at_once {
         return None;
     }
+    rarely();
     rules.definition.endings.iter().find_map(|ending| ends_at_once(rules, position, ending))
 }
 
@@ -161,8 +163,13 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
                 let held = if hands_count() { usize::from(position.hand_total(side)) } else { 0 };
                 position.piece_count(side) - position.royals(side).len() + held
             };
-            // With a single other piece left, the opponent can still be bared by the very next move.
-            let needed = if *may_bare_back && subject == mover { 2 } else { 1 };
+            let answers = *may_bare_back && (subject == mover || position.is_in_midst_of_turn(rules));
+            // What is left to the opponent, and no more, the answer may still take.
+            let needed = match answers {
+                true if rules.royals_take_several => usize::MAX,
+                true => 2,
+                false => 1,
+            };
             let bare = others(subject) == 0 && others(subject.other()) >= needed;
             bare.then(|| (subject, ending.result, "bare royal".to_owned()))
         }),

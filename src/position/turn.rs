@@ -20,6 +20,11 @@ impl Position {
         self.past.last().map_or(self.state.side.other(), |past| past.state.side)
     }
 
+    /// True if the side to move has made a move of this turn.
+    pub(crate) fn is_in_midst_of_turn(&self, rules: &Rules) -> bool {
+        rules.definition.turns.as_ref().is_some_and(|turns| self.is_in_turn(rules, turns))
+    }
+
     /// True if the side to move began its turn before.
     pub(super) fn is_in_turn(&self, rules: &Rules, turns: &Turns) -> bool {
         debug_assert!(rules.definition.turns.is_some());

@@ -115,7 +115,7 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
             one(format!("A player who is not in check and can do nothing but promote {ends}."))
         }
         Condition::Bare { may_bare_back } => {
-            let unless = if *may_bare_back { ", unless the very next move bares the opponent as well" } else { "" };
+            let unless = if *may_bare_back { ", unless the answer bares the opponent as well" } else { "" };
             one(format!("A player who has nothing left but a royal piece, against more, {ends}{unless}."))
         }
         Condition::Bikjang => one(format!(

@@ -23,6 +23,9 @@ pub fn sentences(definition: &Definition) -> Vec<String> {
         }
         .to_owned(),
     ];
+    if !definition.effects.is_empty() && matches!(source, HandSource::Captures | HandSource::CapturesUndemoted) {
+        list.push("What a capture takes off the board besides is as if the other player had captured it.".to_owned());
+    }
     list.push(format!("Pieces that can be in hand: {}.", words.all_of(kinds)));
     if *drops {
         list.push("Instead of moving, a player may drop a piece from the hand on an empty square.".to_owned());

@@ -13,7 +13,7 @@ use super::step::{Op, reaching};
 use super::topology::{Square, SquareSet};
 use super::walks::{Unrolled, goes_forward, limits, prey, unroll};
 use super::*;
-use crate::definition::{Condition, Effect, Ending, PromotionTo, Restriction, ShuffleConstraint, Symmetry};
+use crate::definition::{Condition, Effect, Ending, PieceType, PromotionTo, Restriction, ShuffleConstraint, Symmetry};
 use crate::position::fen;
 
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
@@ -64,6 +64,13 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     // In the midst of a turn it may be the enemy's royal that is gone.
     let ends_at_once = definition.endings.iter().any(|ending| ending.condition.ends_at_once())
         || definition.turns.is_some() && royals.are_safe;
+    let takes_several = |piece: &PieceType| {
+        piece.goes_on
+            || piece.moves.iter().flat_map(|clause| &clause.programs[Side::First]).any(MoveProgram::may_take_several)
+    };
+    let royals_take_several = definition.turns.is_some()
+        || !definition.effects.is_empty()
+        || definition.pieces.iter().any(|piece| piece.royal && takes_several(piece));
     let counts = |ending: &Ending| matches!(ending.condition, Condition::Counting(_));
     let has_counting = definition.endings.iter().any(counts);
     let filled = |&source: &HandSource| !matches!(source, HandSource::Start | HandSource::Outside);
@@ -111,6 +118,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         most_checks,
         has_untouchables,
         ends_at_once,
+        royals_take_several,
         has_counting,
         strength: PerSide(Side::BOTH.map(|side| placement.iter().filter(|(_, piece)| piece.side() == side).count())),
         initial,

@@ -35,6 +35,12 @@ impl MoveProgram {
         }
     }
 
+    /// True if more than one piece may be captured on the way.
+    pub fn may_take_several(&self) -> bool {
+        let takes = |leg: &&Leg| leg.modes.enemy || leg.modes.royal || leg.modes.en_passant;
+        self.legs().is_some_and(|legs| legs.iter().filter(takes).count() > 1)
+    }
+
     /// Those of a path.
     pub fn legs(&self) -> Option<&[Leg]> {
         match self {

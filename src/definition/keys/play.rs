@@ -55,7 +55,9 @@ pub const ROWS: &[Row] = &[
                 then. The next words are about the piece that captures: it leaves the board, changes sides, turns into \
                 a wall, or becomes what it captured. The last two are about what is captured: whatever captures one of \
                 these becomes one, and these come back where they began, on the first such square (from a1 along the \
-                ranks) that is empty after the move, or not at all; a piece that comes back counts as moved",
+                ranks) that is empty after the move, or not at all; a piece that comes back counts as moved. Where captured pieces come \
+                into a hand, so does what an effect takes off the board or turns into a wall, as if the other player had \
+                captured it",
         without: "nothing else",
         example: "capture explodes, sparing pawn",
         identity: Identity::Named,
