@@ -95,7 +95,7 @@ impl Writer<'_> {
         let turns = settings.flip_enclosed;
         let unknown_drops = match settings.enclosing_drop {
             Some(Stones::Reversi) => turns != Some(Stones::Reversi),
-            Some(Stones::Quadwrangle) => true,
+            Some(Stones::Quadwrangle) => false,
             Some(Stones::Ataxx | Stones::Snort | Stones::AnySide | Stones::Top) | None => false,
         };
         let known_turns = matches!(turns, None | Some(Stones::Reversi | Stones::Ataxx | Stones::Quadwrangle));

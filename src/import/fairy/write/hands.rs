@@ -158,11 +158,11 @@ impl Writer<'_> {
             }
             let stones = match settings.enclosing_drop {
                 Some(Stones::Reversi) => Some("converting"),
-                Some(Stones::Ataxx) => Some("beside friends"),
+                Some(Stones::Ataxx | Stones::Quadwrangle) => Some("beside friends"),
                 Some(Stones::Snort) => Some("not beside enemies along files, ranks"),
                 Some(Stones::AnySide) => Some("falling from every side"),
                 Some(Stones::Top) => Some("falling"),
-                Some(Stones::Quadwrangle) | None => None,
+                None => None,
             };
             if let Some(stones) = stones {
                 said.push(stones.into());

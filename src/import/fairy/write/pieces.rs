@@ -175,10 +175,12 @@ impl Writer<'_> {
         self.settings.pseudo_royal && self.settings.extinction_types.contains(slot)
     }
 
-    /// What is said where several kinds are pseudo-royal, of which each counts by itself.
+    /// What is said where several kinds are pseudo-royal, of which each counts by itself; forms of one kind count together.
     fn by_kind(&self) -> &'static str {
-        let kinds = self.men.iter().filter(|man| man.slot != Slot::KING && self.is_pseudo_royal(man.slot));
-        if kinds.count() > 1 { " of its kind" } else { "" }
+        let mut slots =
+            self.men.iter().map(|man| man.slot).filter(|&slot| slot != Slot::KING && self.is_pseudo_royal(slot));
+        let first = slots.next();
+        if slots.any(|slot| Some(slot) != first) { " of its kind" } else { "" }
     }
 
     /// So many of a pseudo-royal kind, or fewer, are royal.
