@@ -55,7 +55,8 @@ pub fn unwritten(path: &Path, error: &io::Error) -> String {
 /// A file that is to be written need not be there, but its folder.
 pub fn why_unwritten(path: &Path, error: &io::Error) -> String {
     match error.kind() {
-        ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such folder".to_owned(),
+        ErrorKind::NotADirectory | ErrorKind::AlreadyExists => "a file is where a folder is wanted".to_owned(),
+        ErrorKind::NotFound => "there is no such folder".to_owned(),
         _ => why(path, error),
     }
 }
@@ -84,6 +85,10 @@ mod tests {
         assert!(here.contains("longer"), "{here}");
         let said = write(Path::new("nowhere/at/all"), "").expect_err("there is no such place");
         assert_eq!(said, "nowhere/at/all: cannot be written: there is no such folder");
+        if cfg!(unix) {
+            let said = write(Path::new("Cargo.toml/all"), "").expect_err("that is a file");
+            assert_eq!(said, "Cargo.toml/all: cannot be written: a file is where a folder is wanted");
+        }
     }
 
     #[test]

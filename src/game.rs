@@ -115,6 +115,14 @@ impl Game {
         outcome(&self.rules, &self.position)
     }
 
+    /// The player to move has won by having entered the enemy's camp, which shogi's players have to declare.
+    pub fn is_entered(&self) -> bool {
+        self.rules.definition.endings.iter().any(|ending| match &ending.condition {
+            Condition::Impasse(impasse) => goal::has_entered(&self.rules, &self.position, impasse),
+            _ => false,
+        })
+    }
+
     /// Nobody has what it takes to win, where that ends the game.
     pub fn is_dead(&self) -> bool {
         let ends = |ending: &Ending| ending.condition == Condition::InsufficientMaterial;

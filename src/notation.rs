@@ -6,6 +6,7 @@ mod impossible;
 mod named;
 pub mod pgn;
 mod san;
+pub(crate) mod sfen;
 
 pub use impossible::why_impossible;
 pub use named::Notation;

@@ -117,8 +117,8 @@ pub struct Question {
     pub among: Vec<Move>,
     /// How many best lines to find, 1 or more.
     pub lines: usize,
-    /// Scores for the player to move that certain positions are said to have, by key.
-    pub given: HashMap<u64, i32>,
+    /// What certain positions are said to be worth, by key.
+    pub given: HashMap<u64, Given>,
     /// Play no better than this.
     pub strength: Option<Strength>,
     /// What a draw is worse than an even position to the player to move at the root, in 1/100 of a pawn.
@@ -126,6 +126,15 @@ pub struct Question {
     pub asides: Asides,
     /// Find a win in at most so many moves; look at every move where the usual search hasn't.
     pub mate: Option<u8>,
+}
+
+/// What a position is said to be worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// For the player to move.
+    pub score: i32,
+    /// Who looks further than so many plies from there doesn't take it on trust.
+    pub depth: i32,
 }
 
 impl From<Limits> for Question {

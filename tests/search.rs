@@ -7,7 +7,7 @@ use griffon::game::Game;
 use griffon::movegen;
 use griffon::notation::{self, Dialect};
 use griffon::rules::Rules;
-use griffon::search::{Engine, Evaluation, Found, Limits, Proof, Question, Signal, prove};
+use griffon::search::{Engine, Evaluation, Found, Given, Limits, Proof, Question, Signal, prove};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -468,6 +468,21 @@ fn several_lines_are_different_and_in_order() {
             Evaluation::Mate(plies) => plies.signum() * 100_000 - plies,
         };
         assert!(told.windows(2).all(|pair| value(pair[0].0) >= value(pair[1].0)), "{depth}: {told:?}");
+    }
+}
+
+#[test]
+fn a_position_is_worth_what_it_is_said_to_be_up_to_a_depth() {
+    let game = Game::new(rules("chess"));
+    let known = notation::find(&game, "a2a3", Dialect::Uci).expect("it is legal");
+    let mut after = game.clone();
+    after.play(known);
+    for (depth, trusted) in [(i32::MAX, true), (5, true), (4, false)] {
+        let given = [(after.position().key(), Given { score: -900, depth })].into_iter().collect();
+        let question = Question { given, ..Limits::Depth(6).into() };
+        let found = Engine::new(1).answer(&game, &question, &Arc::default(), &mut |_| {});
+        let says = found.info.map(|info| info.score) == Some(Evaluation::Centipawns(900));
+        assert_eq!((found.best == Some(known), says), (trusted, trusted), "to depth {depth}");
     }
 }
 

@@ -98,10 +98,17 @@ pub fn run(mut library: Library, arguments: &Arguments, colour: bool, out: &mut 
     let findings = || all.iter().flat_map(|checked| &checked.found);
     let failures: usize = all.iter().flat_map(|checked| &checked.trials).map(|trial| trial.report.failures.len()).sum();
     let errors = findings().filter(|finding| finding.is_error()).count() + failures;
-    if arguments.json {
-        json::write(&all, out)?;
-        return Ok(errors == 0);
+    let told = if arguments.json { json::write(&all, out) } else { tell(&all, errors, colour, out) };
+    match told {
+        // Who reads the first lines only still learns whether all is well.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(errors == 0),
+        told => told.map(|()| errors == 0),
     }
+}
+
+/// For people: what was found, file by file, and how much.
+fn tell(all: &[Checked], errors: usize, colour: bool, out: &mut dyn Write) -> io::Result<()> {
+    let findings = || all.iter().flat_map(|checked| &checked.found);
     for checked in all.iter().filter(|checked| !checked.found.is_empty()) {
         writeln!(out, "{}", render(&checked.source, &checked.found, colour))?;
     }
@@ -115,8 +122,7 @@ pub fn run(mut library: Library, arguments: &Arguments, colour: bool, out: &mut 
         count(all.iter().map(|checked| checked.variants.len()).sum(), "variant"),
         count(errors, "error"),
         count(findings().filter(|finding| !finding.is_error()).count(), "warning")
-    )?;
-    Ok(errors == 0)
+    )
 }
 
 /// Checks files side by side; the answers are in their order.

@@ -22,7 +22,7 @@ pub struct Arguments {
 /// Where a game begins.
 #[derive(Args, Clone, Default)]
 pub struct Start {
-    /// Begin with this position instead of the variant's own
+    /// Begin with this position instead of the variant's own; an SFEN, too, with `--notation usi`
     #[arg(long)]
     pub fen: Option<String>,
     /// Begin with the start position of this number, where it is drawn by lot (Chess960: 0 to 959)
@@ -74,14 +74,25 @@ pub fn set_up(library: &Library, variant: &str, position: &Position) -> Result<G
     let drawn = choice.map(|choice| referee::draw(&rules, choice)).transpose().map_err(words)?;
     let mut game = match start.fen.as_ref().or(drawn.as_ref()) {
         None => Game::new(rules),
-        Some(fen) => Game::from_fen(rules, fen).map_err(|fault| {
-            let report = render(&Source::new("FEN", fen), &[fault], false);
-            Fault::Input(format!("this position cannot be set up\n{}", report.trim_end()))
-        })?,
+        Some(text) => {
+            let fen = position.notation.fen(text, &rules);
+            Game::from_fen(rules, &fen).map_err(|fault| {
+                let report = render(&Source::new("FEN", &*fen), &[fault], false);
+                Fault::Input(format!("this position cannot be set up\n{}", report.trim_end()))
+            })?
+        }
     };
-    play(&mut game, position.moves.iter().flat_map(|word| word.split_whitespace()), position.notation)
-        .map_err(words)?;
+    let moves = position.moves.iter().flat_map(|word| word.split_whitespace());
+    let numbered = position.notation == Notation::San;
+    let moves = moves.map(|word| if numbered { without_number(word) } else { word }).filter(|word| !word.is_empty());
+    play(&mut game, moves, position.notation).map_err(words)?;
     Ok(game)
+}
+
+/// `e4` of `1.e4`, and nothing of `1.` or `1...`, as PGN has them.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() < word.len() && rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
 }
 
 pub fn game(library: &Library, arguments: &Arguments) -> Result<Game, Fault> {
@@ -91,7 +102,8 @@ pub fn game(library: &Library, arguments: &Arguments) -> Result<Game, Fault> {
 /// What the referee found wrong, in a sentence.
 pub fn words(fault: referee::Fault) -> Fault {
     let help: String = fault.help.iter().map(|help| format!("; {help}")).collect();
-    Fault::Input(fault.message + &help)
+    let place = fault.index.filter(|&index| index > 0).map(|index| format!("move {}: ", index + 1)).unwrap_or_default();
+    Fault::Input(place + &fault.message + &help)
 }
 
 /// Writes an answer as a line of JSON.

@@ -1,9 +1,11 @@
 //! The ways to write a move, by their names.
 
-use super::{Dialect, find, find_san, possible_san, san, show};
+use super::{Dialect, find, find_san, possible_san, san, sfen, show, why_impossible};
 use crate::diagnostic::did_you_mean;
 use crate::game::Game;
 use crate::moves::Move;
+use crate::rules::Rules;
+use std::borrow::Cow;
 
 /// A way to write moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +39,14 @@ impl Notation {
         }
     }
 
+    /// The FEN of a position as it is written beside such moves: SFEN beside those of USI.
+    pub fn fen<'t>(self, text: &'t str, rules: &Rules) -> Cow<'t, str> {
+        match self {
+            Notation::As(Dialect::Usi) if sfen::is_sfen(text, rules) => Cow::Owned(sfen::to_fen(text, rules)),
+            _ => Cow::Borrowed(text),
+        }
+    }
+
     /// Writes a legal move.
     pub fn write(self, game: &Game, mv: Move) -> String {
         match self {
@@ -56,7 +66,7 @@ impl Notation {
     /// Why a text is no legal move, if it is one that could be made without regard to the rules of check.
     pub fn why_illegal(self, game: &Game, text: &str) -> Option<String> {
         match self {
-            Notation::As(_) => game.why_illegal(text),
+            Notation::As(dialect) => game.why_illegal(text).or_else(|| why_impossible(game, text, dialect)),
             Notation::San => game.why_illegal(text).or_else(|| game.why_illegal(&possible_san(game, text)?)),
         }
     }

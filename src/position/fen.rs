@@ -14,7 +14,7 @@ pub use show::{show, show_board};
 use super::{Position, turn};
 use crate::definition::Side;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::notation::{Dialect, find_square};
+use crate::notation::{Dialect, find_square, sfen};
 use crate::rules::topology::{Square, Topology};
 use crate::rules::{Piece, Rules, Zobrist};
 
@@ -22,6 +22,11 @@ use crate::rules::{Piece, Rules, Zobrist};
 /// some variants may be missing. Spans are byte ranges into `text`.
 pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
     hands::none_apart(rules, text)?;
+    if sfen::is_sfen(text, rules) {
+        return Err(Diagnostic::error(0..text.len(), "this is an SFEN, not a FEN: its `b` is the player who begins")
+            .help(format!("the same as a FEN: `{}`", sfen::to_fen(text, rules)))
+            .help("SFENs are read in the notation `usi`, and by USI's `position sfen`"));
+    }
     let fields = Fields::split(text)?;
     let symbols: Vec<(Piece, &str)> = all_symbols(rules);
     let mut position = Position::empty(rules);

@@ -75,6 +75,7 @@ impl Cecp {
             Ask::Do(Command::Variant(name)) => {
                 return vec![Command::Variant(self.options.meant(session.library(), &name))];
             }
+            Ask::Do(Command::Play(text)) => return vec![Command::Play(in_coordinates(session, text))],
             Ask::Do(command) => return vec![command],
             Ask::Protover => {
                 let saved = if session.remembers { Options::saved() } else { Vec::new() };
@@ -151,7 +152,7 @@ impl Cecp {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
         if let Some(side) = armies::player(name.trim()) {
             return self.options.choose_army(side, value.trim(), session).unwrap_or_else(|why| {
-                output.say(format!("Error ({why}): option {}", clean(text)));
+                output.say(format!("Error ({}): option {}", plain(&why), clean(text)));
                 Vec::new()
             });
         }
@@ -179,7 +180,7 @@ impl Cecp {
                 Ok(path) => output.say(format!("telluser settings are saved in {}", path.display())),
                 Err(why) => output.say(format!("tellusererror settings could not be saved, {why}")),
             },
-            Err(why) => output.say(format!("Error ({why}): option {}", clean(text))),
+            Err(why) => output.say(format!("Error ({}): option {}", plain(&why), clean(text))),
         }
         Vec::new()
     }
@@ -189,7 +190,7 @@ impl Cecp {
 fn book(path: PathBuf, session: &Session, output: &mut Output) -> Vec<Command> {
     match books(&[path], session.library()) {
         Ok(files) => return vec![Command::BookFiles(files)],
-        Err(why) => output.say(format!("tellusererror {}", why.replace('`', ""))),
+        Err(why) => output.say(format!("tellusererror {}", plain(&why))),
     }
     Vec::new()
 }
@@ -212,7 +213,7 @@ fn announce_variants(session: &Session, output: &mut Output) {
     // Who asks for certain variants wants to know why some are missing.
     if library.is_told_in_part() {
         for (name, why) in setup::withheld(library) {
-            output.say(format!("tellusererror XBoard can't play {name}: {}", why.replace('`', "")));
+            output.say(format!("tellusererror XBoard can't play {name}: {}", plain(why)));
         }
     }
 }
@@ -227,6 +228,17 @@ fn features(session: &Session, options: &Options, output: &mut Output) {
     announce_variants(session, output);
     options.announce(output);
     output.say("feature done=1");
+}
+
+/// The move with its squares, where a person has written it as books do: `g1f3` for `Nf3`. Where XBoard numbers ranks
+/// from 0 and books from 1, the same words could mean another move, and nothing is changed.
+fn in_coordinates(session: &Session, text: String) -> String {
+    let name =
+        |dialect| Some(notation::show_square(session.rules(), session.rules().topology().square(0, 0)?, dialect));
+    if notation::find(session.game(), &text, Dialect::Cecp).is_some() || name(Dialect::Cecp) != name(Dialect::Uci) {
+        return text;
+    }
+    notation::find_san(session.game(), &text).map_or(text, |mv| session.spell(mv))
 }
 
 /// A bare word that is meant as a move: begins with a square, a drop or a castling.
@@ -252,7 +264,7 @@ impl Codec for Cecp {
                 // Who says something else has forgotten the full stop.
                 Err(_) if ROWS.iter().any(|row| row.word == word) => self.edit = None,
                 Err(why) => {
-                    output.say(format!("Error ({why}): {}", clean(line)));
+                    output.say(format!("Error ({}): {}", plain(&why), clean(line)));
                     return Vec::new();
                 }
             }
@@ -267,14 +279,15 @@ impl Codec for Cecp {
                 Vec::new()
             }
             Found::Unknown { near } => {
-                let is_legal = || notation::find(session.game(), word, Dialect::Cecp).is_some();
+                let meant = in_coordinates(session, word.to_owned());
+                let is_legal = || notation::find(session.game(), &meant, Dialect::Cecp).is_some();
                 // Cute Chess says `b2b3` before a position in which Black is to move, whatever the game.
                 let set_up = session.mode() == Mode::Watching && session.game().moves().is_empty();
                 if self.marks_moves && set_up && looks_like_move(word) && !is_legal() {
                     return Vec::new();
                 }
                 if looks_like_move(word) || is_legal() {
-                    return vec![Command::Play(word.to_owned())];
+                    return vec![Command::Play(meant)];
                 }
                 output.say(format!("Error (unknown command): {}", clean(line)));
                 if let (true, Some(near)) = (self.comments, near) {
@@ -329,9 +342,9 @@ impl Codec for Cecp {
             }
             Reply::Refused { why, what } if what.starts_with("setboard ") => {
                 // A person should know what is wrong with it.
-                output.say(format!("tellusererror Illegal position: {}", why.replace('`', "")));
+                output.say(format!("tellusererror Illegal position: {}", plain(why)));
             }
-            Reply::Refused { why, what } => output.say(format!("Error ({}): {}", why.replace('`', ""), clean(what))),
+            Reply::Refused { why, what } => output.say(format!("Error ({}): {}", plain(why), clean(what))),
             Reply::Over(outcome, ending) => {
                 if claims::may_claim(session, outcome, *ending) {
                     output.say(format!("{} {{{}}}", outcome.score(), outcome.reason));
@@ -354,7 +367,7 @@ impl Codec for Cecp {
                 output.say(format!("stat01: {time} {nodes} {depth} {} {moves}{current}", progress.left));
             }
             Reply::Pong(token) => output.say(format!("pong {token}")),
-            Reply::Complaint(words) => output.say(format!("tellusererror {}", words.replace('`', ""))),
+            Reply::Complaint(words) => output.say(format!("tellusererror {}", plain(words))),
             Reply::Book(known) => table(session, known, output),
             Reply::FromBook(known) if self.post => {
                 // A line in parentheses is none that was thought about.
@@ -387,6 +400,11 @@ fn table(session: &Session, known: &[Known], output: &mut Output) {
         output.say(format!(" {:8} {share:3}%   {tally}", session.spell(*mv)));
     }
     output.say("");
+}
+
+/// What is said of them, without back-ticks, and never longer than fits into XBoard's buffer.
+fn plain(why: &str) -> String {
+    why.chars().filter(|&c| c != '`').take(1000).collect()
 }
 
 /// The user's words, short and without what could end a line.

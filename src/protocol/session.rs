@@ -28,12 +28,12 @@ use crate::game::{Game, Outcome};
 use crate::moves::Move;
 use crate::notation::{self, Dialect};
 use crate::rules::{Rules, zobrist};
-use crate::search::{Asides, Evaluation, Pace, Strength};
+use crate::search::{Asides, Evaluation, Given, Pace, Strength};
 use crate::touch::Touch;
 use book::Shelf;
 use hashbrown::HashMap;
 use lots::Drawer;
-use setting::Begun;
+use setting::{Begun, Told};
 use std::cell::{OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -100,8 +100,8 @@ pub struct Session {
     lines: usize,
     /// Moves of the present position that are left out of its analysis.
     excluded: Vec<Move>,
-    /// Scores that positions are said to have in analysis.
-    given: HashMap<u64, i32>,
+    /// What positions are said to be worth in analysis.
+    given: HashMap<u64, Given>,
     strength: Option<Strength>,
     contempt: i32,
     /// What each move costs on the clock besides being thought about.
@@ -119,6 +119,8 @@ pub struct Session {
     resign_at: Option<i32>,
     hopeless: u32,
     draws: DrawPolicy,
+    /// What the GUI has told of the game, as long as nothing else has changed it.
+    told: Option<Told>,
     /// The game before the other player's turn was set, as long as nothing else has changed.
     turned: Option<Game>,
     /// The last one that was drawn by lot.
@@ -189,6 +191,7 @@ impl Session {
             resign_at: None,
             hopeless: 0,
             draws: DrawPolicy::ByScore,
+            told: None,
             turned: None,
             begun: None,
             start_number: None,
@@ -344,8 +347,8 @@ impl Session {
             }
             Command::Exclude(text) => self.exclude(text.as_deref(), true, say),
             Command::Include(text) => self.exclude(text.as_deref(), false, say),
-            Command::GiveScore(score) => {
-                self.given.insert(self.game.position().key(), score);
+            Command::GiveScore(given) => {
+                self.given.insert(self.game.position().key(), given);
                 self.analyse_anew(say);
             }
             Command::ValueOf { fen, score } => self.give_value(fen, score, say),
@@ -434,7 +437,7 @@ impl Session {
 
     fn changed(&mut self) {
         self.excluded.clear();
-        self.turned = None;
+        (self.turned, self.told) = (None, None);
         self.legal = OnceCell::new();
         self.touch = Touch::default();
     }

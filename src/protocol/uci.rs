@@ -91,7 +91,8 @@ pub(super) fn position(rest: &str, word: &str, to_fen: impl Fn(&str) -> String) 
     let setup: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
     let setup = setup.join(" ");
     let fen = match split(&setup) {
-        ("startpos", "") => None,
+        // What stands between means nothing to anybody.
+        ("startpos", _) => None,
         (found, text) if found == word && !text.is_empty() => Some(to_fen(text)),
         _ => return None,
     };
@@ -106,8 +107,13 @@ pub(super) fn set_up(
     output: &mut Output,
 ) -> Vec<Command> {
     let command = position(rest, word, to_fen);
-    if command.is_none() {
-        complain(output, &format!("expected `{usage}`"));
+    let skipped = rest.trim().strip_prefix("startpos").map(|rest| rest.split("moves").next().unwrap_or(rest).trim());
+    match (&command, skipped) {
+        (None, _) => complain(output, &format!("expected `{usage}`")),
+        (Some(_), Some(words)) if !words.is_empty() => {
+            complain(output, &format!("skipped `{words}`: moves follow the word `moves`"));
+        }
+        _ => {}
     }
     command.into_iter().collect()
 }

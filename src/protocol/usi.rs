@@ -3,15 +3,13 @@
 //! Like UCI in most things; squares, positions (SFEN) and clocks are written otherwise. Every variant can be played; those without
 //! drops have an empty hand in their SFEN.
 
-pub(super) mod sfen;
-
 use super::console::{Codec, Output};
 use super::options::{Settings, Tongue};
 use super::registry::{Found, Row, look_up, split};
 use super::session::{Command, Reply, Request, Session};
 use super::uci::go::{self, Clocks};
 use super::uci::{self, Ask, variant};
-use crate::notation::Dialect;
+use crate::notation::{Dialect, sfen};
 use crate::search::{Evaluation, Info, Limits, Proof};
 use std::time::Duration;
 
@@ -108,9 +106,10 @@ impl Usi {
     }
 }
 
-/// The player to move has won as the game stands.
-fn won(session: &Session) -> bool {
-    session.game().outcome().is_some_and(|outcome| outcome.winner == Some(session.side_to_move()))
+/// The player to move has won as the game stands, by entering the camp: the only win that a player declares.
+fn may_declare(session: &Session) -> bool {
+    let won = session.game().outcome().is_some_and(|outcome| outcome.winner == Some(session.side_to_move()));
+    won && session.game().is_entered()
 }
 
 /// So many milliseconds for a mate, or any time: a mate that is found is told at once all the same.
@@ -142,8 +141,7 @@ impl Codec for Usi {
             }
             Reply::Proved(Proof::NoMate) => output.say("checkmate nomate"),
             Reply::Proved(Proof::Unknown) => output.say("checkmate timeout"),
-            // Who has won by entering the camp says so instead of moving.
-            Reply::Answer { .. } if won(session) => output.say("bestmove win"),
+            Reply::Answer { .. } if may_declare(session) => output.say("bestmove win"),
             Reply::Answer { best, ponder } => {
                 output.say(uci::answer(session, (*best, *ponder), "bestmove resign"));
             }

@@ -17,7 +17,7 @@ use super::uci::{self, go};
 use crate::definition::PerSide;
 use crate::moves::Move;
 use crate::notation::Dialect;
-use crate::search::{Aside, Info, Limits};
+use crate::search::{Aside, Info, Limits, Statistics};
 use buttons::Button;
 use get::What;
 use level::Level;
@@ -353,6 +353,11 @@ impl Codec for Xci {
                     let mv = session.spell(mv);
                     output.say(format!("info currmove {mv} currmovenumber {number} name {id} value {left}"));
                 }
+            }
+            Reply::Aside(Aside::Statistics(statistics)) => {
+                // In this protocol in percent.
+                let aside = Aside::Statistics(Statistics { hash_full: statistics.hash_full / 10, ..*statistics });
+                uci::say_aside(session, &aside, output);
             }
             Reply::Aside(aside) => uci::say_aside(session, aside, output),
             Reply::Pondering(mv) => output.say(format!("info pondermove {}", session.spell(*mv))),

@@ -95,7 +95,7 @@ pub const ASKS: &[Row] = &[
         word: "validate",
         ask: Ask::Validate,
         about: "whether a position can be set up",
-        fields: &["variant", "fen"],
+        fields: &["variant", "fen", "notation"],
     },
     Row {
         word: "highlight",

@@ -136,16 +136,16 @@ impl Referee {
             | Ask::Perft => {}
         }
         let book = self.shelf.book(needed(&request.variant, "variant")?)?;
+        let notation = request.notation()?;
         if row.ask == Ask::Validate {
             let fen = needed(&request.fen, "fen")?;
-            let (fen, error) = match set_up(&book.rules, Some(fen), None) {
+            let (fen, error) = match set_up(&book.rules, Some(fen), None, notation) {
                 Ok(game) => (Some(game.fen()), None),
                 Err(fault) => (None, Some(fault)),
             };
             write(id, &Answer::Valid { valid: error.is_none(), fen, error }, out);
             return Ok(());
         }
-        let notation = request.notation()?;
         let game = game(request, &book, notation)?;
         let answer = match row.ask {
             Ask::Moves => Answer::Moves(legal(&book, &game, notation)),
@@ -174,7 +174,7 @@ fn game(request: &Request, book: &Arc<Book>, notation: Notation) -> Result<Game,
     if request.fen.is_some() && request.number.is_some() {
         return Err(Fault::new(FaultKind::Request, "`fen` and `number` exclude each other"));
     }
-    let mut game = set_up(&book.rules, request.fen.as_deref(), request.number)?;
+    let mut game = set_up(&book.rules, request.fen.as_deref(), request.number, notation)?;
     let moves = request.moves.as_deref().unwrap_or_default();
     play(&mut game, moves.iter().map(String::as_str), notation)?;
     Ok(game)

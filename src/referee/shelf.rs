@@ -118,11 +118,14 @@ pub fn compile(definition: Arc<Definition>, name: &str) -> Result<Arc<Rules>, Fa
 
 /// The game that begins with this position, or with the variant's own, if need be of that number where it is drawn by
 /// lot.
-pub fn set_up(rules: &Arc<Rules>, fen: Option<&str>, number: Option<u64>) -> Result<Game, Fault> {
+pub fn set_up(rules: &Arc<Rules>, fen: Option<&str>, number: Option<u64>, notation: Notation) -> Result<Game, Fault> {
     let drawn = number.map(|number| draw(rules, Choice::Number(number))).transpose()?;
     match fen.or(drawn.as_deref()) {
         None => Ok(Game::new(rules.clone())),
-        Some(fen) => Game::from_fen(rules.clone(), fen).map_err(|found| Fault::of_fen(fen, &found)),
+        Some(text) => {
+            let fen = notation.fen(text, rules);
+            Game::from_fen(rules.clone(), &fen).map_err(|found| Fault::of_fen(&fen, &found))
+        }
     }
 }
 

@@ -110,7 +110,17 @@ pub struct Choice {
     pub atom: Atom,
 }
 
+/// More errors than this in one description are counted only.
+const MOST_ERRORS: usize = 8;
+
 /// Reads a description. Spans are byte offsets into `text`.
 pub fn parse(text: &str) -> Result<Description, Vec<Diagnostic>> {
-    read::description(text)
+    read::description(text).map_err(|mut errors| {
+        let more = errors.len().saturating_sub(MOST_ERRORS);
+        errors.truncate(MOST_ERRORS);
+        if let (Some(last), true) = (errors.last_mut(), more > 0) {
+            last.help.push(format!("mend these first: there are {more} more"));
+        }
+        errors
+    })
 }

@@ -4,7 +4,7 @@ use super::super::registry::{Row, split};
 use super::super::session::Command;
 use super::super::timing::{Control, GameTime};
 use crate::definition::Side;
-use crate::search::Pace;
+use crate::search::{Given, Pace};
 use std::time::Duration;
 
 /// What a line asks for.
@@ -42,6 +42,13 @@ fn nonempty(rest: &str) -> Option<String> {
 
 fn does(command: Command) -> Parsed {
     Some(Ask::Do(command))
+}
+
+/// `35`, or `35 12` for searches of up to 12 plies from there.
+fn given(rest: &str) -> Parsed {
+    let (score, depth) = split(rest);
+    let depth = if depth.is_empty() { i32::MAX } else { number::<i32>(depth)?.max(0) };
+    does(Command::GiveScore(Given { score: number::<i32>(score)?.clamp(-29_000, 29_000), depth }))
 }
 
 /// `[PPN] [Q]`, and perhaps what came last.
@@ -143,7 +150,7 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("new", "new", "a new game of chess; the engine plays Black", |_| Some(Ask::New)),
     row!("variant", "variant NAME", "play this variant", |rest| does(Command::Variant(nonempty(rest)?))),
     row!("setboard", "setboard FEN", "set up a position", |rest| Some(Ask::SetUp(nonempty(rest)?))),
-    row!("usermove", "usermove MOVE", "play a move; the word may be left out", |rest| {
+    row!("usermove", "usermove MOVE", "play a move, `e2e4` or `Nf3`; the word may be left out", |rest| {
         does(Command::Play(nonempty(rest)?))
     }),
     row!("force", "force", "the engine plays neither side", |_| does(Command::Watch)),
@@ -210,9 +217,7 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("exclude", "exclude MOVE|all", "leave this move out of the analysis", |rest| does(Command::Exclude(
         one_or_all(rest)?
     ))),
-    row!("setscore", "setscore N", "this position is worth so many centipawns to the player to move", |rest| {
-        does(Command::GiveScore(number::<i32>(rest)?.clamp(-29_000, 29_000)))
-    }),
+    row!("setscore", "setscore N [DEPTH]", "this position is worth N centipawns to the player to move", given),
     row!("holding", "holding [WHITE] [BLACK] [PIECE]", "what the players have in hand", holding),
     row!("partner", "partner [NAME]", "accepted", nothing),
     row!("ptell", "ptell TEXT", "accepted", nothing),

@@ -4,6 +4,7 @@ use super::{Listener, Mode, Reply, Session};
 use crate::definition::Side;
 use crate::game::Game;
 use crate::notation;
+use crate::search::Given;
 
 impl Session {
     /// Leaves a move of this position out of the analysis or takes it in again; without one, all.
@@ -33,7 +34,10 @@ impl Session {
         };
         let (key, side) = (game.position().key(), game.position().side_to_move());
         match score {
-            Some(score) => self.given.insert(key, if side == Side::First { score } else { score.saturating_neg() }),
+            Some(score) => {
+                let score = if side == Side::First { score } else { score.saturating_neg() };
+                self.given.insert(key, Given { score, depth: i32::MAX })
+            }
             None => self.given.remove(&key),
         };
         self.analyse_anew(say);

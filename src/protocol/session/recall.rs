@@ -11,7 +11,7 @@ use crate::search::Memory;
 impl Session {
     /// Asks the thinker, if it isn't busy with anything but such questions, which are answered in turn.
     pub(super) fn recall(&mut self, fen: Option<String>, moves: Vec<String>, say: Listener) {
-        let game = self.begin(fen).and_then(|mut game| follow(&mut game, moves, self.dialect).map(|()| game));
+        let game = self.begin(fen).and_then(|mut game| follow(&mut game, &moves, self.dialect).map(|()| game));
         match game {
             Err(reply) => {
                 say(self, reply);

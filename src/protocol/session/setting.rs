@@ -283,19 +283,38 @@ impl Session {
 
     pub(super) fn position(&mut self, fen: Option<String>, moves: Vec<String>, say: Listener) {
         self.abandon(say);
-        match self.begin(fen) {
-            Ok(game) => self.game = game,
-            Err(reply) => {
-                self.unset = true;
-                return say(self, reply);
+        let known = self.go_back_to_known(fen.as_deref(), &moves);
+        if known == 0 {
+            match self.begin(fen.clone()) {
+                Ok(game) => self.game = game,
+                Err(reply) => {
+                    self.unset = true;
+                    return say(self, reply);
+                }
             }
         }
         (self.over, self.unset) = (false, false);
-        let followed = follow(&mut self.game, moves, self.dialect);
+        let followed = follow(&mut self.game, moves.get(known..).unwrap_or_default(), self.dialect);
         self.changed();
-        if let Err(reply) = followed {
-            say(self, reply);
+        match followed {
+            Ok(()) => self.told = Some(Told { fen, moves, rules: self.rules().clone() }),
+            Err(reply) => say(self, reply),
         }
+    }
+
+    /// How many of the moves have been played already, where nothing else has happened since the GUI told of a game that
+    /// began alike; what came after them is taken back. In long games playing all of them again takes its time.
+    fn go_back_to_known(&mut self, fen: Option<&str>, moves: &[String]) -> usize {
+        let Some(told) = self.told.take() else { return 0 };
+        let same_start = told.fen.as_deref() == fen && Arc::ptr_eq(&told.rules, self.rules());
+        if !same_start || told.moves.len() != self.game.moves().len() {
+            return 0;
+        }
+        let known = told.moves.iter().zip(moves).take_while(|(one, other)| one == other).count();
+        for _ in known..told.moves.len() {
+            self.game.undo();
+        }
+        known
     }
 
     /// A game from this position, or from where the variant begins; or what is to be said.
@@ -335,15 +354,22 @@ pub(super) struct Begun {
     at: Duration,
 }
 
+/// A game as the GUI has told it: from a position, or where the variant begins, with these moves.
+pub(super) struct Told {
+    fen: Option<String>,
+    moves: Vec<String>,
+    rules: Arc<Rules>,
+}
+
 /// Who wants another start position waits that long.
 const SET_UP_TWICE: Duration = Duration::from_secs(10);
 
 /// Plays moves up to the first that isn't legal; says which that is.
-pub(super) fn follow(game: &mut Game, moves: Vec<String>, dialect: Dialect) -> Result<(), Reply> {
+pub(super) fn follow(game: &mut Game, moves: &[String], dialect: Dialect) -> Result<(), Reply> {
     for text in moves {
-        let Some(mv) = notation::find(game, &text, dialect) else {
-            let reason = why_illegal(game, &text, dialect);
-            return Err(Reply::Illegal { text, reason });
+        let Some(mv) = notation::find(game, text, dialect) else {
+            let reason = why_illegal(game, text, dialect);
+            return Err(Reply::Illegal { text: text.clone(), reason });
         };
         game.play(mv);
     }

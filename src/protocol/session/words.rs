@@ -7,7 +7,7 @@ use crate::diagnostic::Source;
 use crate::game::Outcome;
 use crate::moves::Move;
 use crate::rules::topology::Square;
-use crate::search::{Aside, Asides, Evaluation, Info, Limits, Memory, Pace, Proof, Strength};
+use crate::search::{Aside, Asides, Evaluation, Given, Info, Limits, Memory, Pace, Proof, Strength};
 use crate::touch::{Marks, Place};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -64,7 +64,7 @@ pub enum Command {
     Exclude(Option<String>),
     Include(Option<String>),
     /// The present position has this score, in centipawns for the player to move, wherever analysis meets it.
-    GiveScore(i32),
+    GiveScore(Given),
     /// The position of this FEN has this score for the first player, or no longer one.
     ValueOf {
         fen: String,

@@ -2,13 +2,12 @@
 
 use super::super::console::Output;
 use super::super::session::Session;
-use super::super::usi::sfen;
 use crate::cli;
 use crate::definition::Side;
 use crate::evaluation::trace::Trace;
 use crate::evaluation::{self, TEMPO};
 use crate::movegen;
-use crate::notation::show_square;
+use crate::notation::{sfen, show_square};
 use crate::position::fen;
 use std::path::PathBuf;
 

@@ -1,4 +1,7 @@
 //! SFEN, the FEN of shogi.
+//!
+//! `BOARD b|w HANDS NUMBER`: black moves first, hands are a field of their own with numbers before the letters, and moves
+//! are counted one by one. In chu shogi the hand's place may hold the square of the last lion that was captured.
 
 use crate::definition::Side;
 use crate::game::Game;
@@ -26,9 +29,23 @@ pub fn of(game: &Game) -> String {
     format!("{} {side} {hands} {number}", fen::show_board(rules, position))
 }
 
-/// `BOARD b|w HANDS NUMBER` as a FEN: black moves first, hands are a field of their own with numbers before the letters, and
-/// moves are counted one by one. In chu shogi the hand's place may hold the square of the last lion that was captured.
-/// What makes no sense is handed on, so that the reader of FENs can say what is wrong with it.
+/// True for what can be an SFEN and hardly a FEN: the two mean opposite players by the same letters.
+pub fn is_sfen(text: &str, rules: &Rules) -> bool {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let [board, "b" | "w", hands, number] = words[..] else { return false };
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let in_hand = |c: char| c.is_ascii_alphanumeric() || c == '+';
+    let definition = &rules.definition;
+    let says_hands = definition.hands.is_some() && definition.castling.is_empty() || rules.restraints.trades.is_some();
+    says_hands
+        && !board.ends_with(']')
+        && board.matches('/').count() + 1 == usize::from(rules.topology().ranks())
+        && !is_number(hands)
+        && (hands == "-" || hands.chars().all(in_hand))
+        && is_number(number)
+}
+
+/// An SFEN as a FEN. What makes no sense is handed on, so that the reader of FENs can say what is wrong with it.
 pub fn to_fen(text: &str, rules: &Rules) -> String {
     let mut words = text.split_whitespace();
     let board = words.next().unwrap_or("");
