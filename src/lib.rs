@@ -139,6 +139,7 @@ pub mod diagnostic;
 pub mod evaluation;
 mod files;
 pub mod game;
+mod hints;
 pub mod import;
 pub mod movegen;
 pub mod moves;

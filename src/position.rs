@@ -16,6 +16,7 @@ mod turn;
 
 use crate::definition::{Few, Kind, Side};
 use crate::evaluation::Score;
+use crate::hints::rarely;
 use crate::moves::{Action, Move};
 use crate::rules::attack::View;
 use crate::rules::bits::{self, Squares};
@@ -270,6 +271,7 @@ impl Position {
         if royals.len() < 2 {
             return royals.first().copied();
         }
+        rarely();
         let topology = rules.topology();
         let place = |square: &&Square| (topology.rank_ahead(side, **square), topology.file(**square));
         royals.iter().min_by_key(place).copied()

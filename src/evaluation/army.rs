@@ -4,6 +4,7 @@ use super::tally::{Alike, Tally};
 use super::terms::Group;
 use super::{Royals, Score, Weights};
 use crate::definition::{Kind, Side};
+use crate::hints::rarely;
 use crate::movegen::{self, Observer};
 use crate::position::Position;
 use crate::rules::step::{END, ENEMY, Op, Step};
@@ -59,6 +60,7 @@ pub fn survey<T: Tally>(
     let mut army = Army { weights, royals: weights.towards.from(side, royals), seen, tally };
     let told = tables.then(|| movegen::mobility(rules, position, side, &near, &mut army)).flatten();
     if told.is_none() || !army.seen.unknown.is_empty() {
+        rarely();
         look_about(rules, position, (side, target), told.is_none(), &mut army);
     }
 }
@@ -111,6 +113,7 @@ impl<'a, T: Tally> Observer for Army<'a, T> {
         let kind = alike.piece.kind();
         self.tally.fixed(score);
         if hits > 0 {
+            rarely();
             self.seen.menacing += menacing;
             self.seen.menaces.push((kind, hits));
         }

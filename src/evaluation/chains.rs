@@ -4,6 +4,7 @@ use super::patterns::{FIRST, SECOND, lanes};
 use super::tally::Tally;
 use super::terms::Group;
 use crate::definition::{Condition, Ending, PerSide, Side, Verdict};
+use crate::hints::rarely;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::rules::topology::{Square, SquareSet, Wrap};
@@ -140,6 +141,7 @@ impl Chain {
 #[inline(always)]
 pub fn chains<T: Tally>(rules: &Rules, position: &Position, tallies: &mut [T; 2]) {
     if !rules.weights.chains.is_empty() {
+        rarely();
         count(rules, position, tallies);
     }
 }

@@ -10,6 +10,7 @@ use super::tally::{PARTS, Sum, Tally};
 use super::terms::{Group, MOST_HELD};
 use super::{Score, Weights, chains, patterns, pawns, race};
 use crate::definition::{Kind, Side};
+use crate::hints::rarely;
 use crate::position::Position;
 use crate::rules::Rules;
 #[cfg(target_arch = "x86_64")]
@@ -111,6 +112,7 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
             held(rules, position, side, royals[side.other().index()], tally);
         }
         if let (true, [Some(first), Some(second)]) = (hunted[side.other().index()], royals) {
+            rarely();
             let (ours, theirs) = if side == Side::First { (first, second) } else { (second, first) };
             pursuit(rules, position, side, (ours, theirs), them, tally);
         }
@@ -149,6 +151,7 @@ fn pressure<T: Tally>(rules: &Rules, position: &Position, side: Side, us: &Seen,
         }
     }
     if let Some(most) = rules.most_checks.filter(|most| most[side] > 0) {
+        rarely();
         share += share * 2 * i32::from(position.checks_given(side)) / i32::from(most[side]);
     }
     for &(kind, hits) in &us.menaces {

@@ -3,6 +3,7 @@
 use super::tally::Tally;
 use super::terms::Group;
 use crate::definition::{Condition, Ending, Gaps, Kind, Side, Verdict};
+use crate::hints::rarely;
 use crate::position::Position;
 use crate::rules::topology::{Square, Topology, Wrap};
 use crate::rules::{Piece, Rules};
@@ -112,6 +113,7 @@ impl Pattern {
 #[inline(always)]
 pub fn patterns<T: Tally>(rules: &Rules, position: &Position, tallies: &mut [T; 2]) {
     if !rules.weights.patterns.is_empty() {
+        rarely();
         count(rules, position, tallies);
     }
 }

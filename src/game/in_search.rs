@@ -3,6 +3,7 @@
 use super::outcome::{drawn_for, ended_at_once, first_at_once, only_promotions, seen_by, stalemate, verdict_of_cycle};
 use super::{goal, mate, material};
 use crate::definition::{Condition, Verdict};
+use crate::hints::rarely;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -57,12 +58,14 @@ fn may_be_over(rules: &Rules, position: &Position) -> bool {
 
 fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<Verdict> {
     if rules.royals.are_safe && position.has_lost_royals(position.side_to_move()) {
+        rarely();
         return Some(Verdict::Loss);
     }
     if rules.royals.are_safe
         && rules.definition.turns.is_some()
         && position.has_lost_royals(position.side_to_move().other())
     {
+        rarely();
         return Some(Verdict::Win);
     }
     if let Some((subject, verdict, _)) = first_at_once(rules, position) {
@@ -71,6 +74,7 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
     if !may_be_over(rules, position) {
         return None;
     }
+    rarely();
     for ending in rules.asked_in_search.endings.iter().map(|&at| &rules.definition.endings[at]) {
         match &ending.condition {
             Condition::Repetition { times, causes, .. } if position.may_be_known() => {

@@ -46,8 +46,7 @@ pub fn is_known_dead(rules: &Rules, position: &Position) -> bool {
 /// True if neither player has more on the board than can be looked into.
 #[inline(always)]
 pub fn is_little(position: &Position) -> bool {
-    // Most positions have many more, which need not all be counted.
-    Side::BOTH.iter().all(|&side| position.pieces(side).nth(MOST_PIECES).is_none())
+    Side::BOTH.iter().all(|&side| position.piece_count(side) <= MOST_PIECES)
 }
 
 /// What is on the board, if it is no more than a royal each and one more piece, and nothing is left in hand.

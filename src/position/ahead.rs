@@ -2,6 +2,7 @@
 //! it for need not wait.
 
 use super::Position;
+use crate::hints::rarely;
 use crate::moves::Move;
 use crate::rules::{Piece, Rules, Zobrist};
 
@@ -13,6 +14,7 @@ impl Position {
         let (zobrist, us) = (&rules.zobrist, self.state.side);
         let mut key = self.state.key ^ Zobrist::SIDE;
         if self.state.trail.is_some() {
+            rarely();
             key ^= zobrist.trail(self.state.trail.index() as u32);
         }
         let placed = mv.placed().map(|kind| Piece::new(kind, us));

@@ -2,6 +2,7 @@
 
 use super::Position;
 use crate::definition::{Kind, Side};
+use crate::hints::rarely;
 use crate::rules::topology::Square;
 use crate::rules::{DropTable, Piece, Rules};
 
@@ -50,6 +51,7 @@ impl Position {
         self.flip(piece, from);
         self.flip(piece, to);
         if rules.traits(piece).royal {
+            rarely();
             let royals = &mut self.royals[side];
             royals.retain(|square| *square != from);
             royals.push(to);

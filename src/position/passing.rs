@@ -5,6 +5,7 @@
 
 use super::{Position, State};
 use crate::definition::Side;
+use crate::hints::rarely;
 use crate::moves::Move;
 use crate::rules::bits::Squares;
 use crate::rules::topology::Square;
@@ -61,6 +62,7 @@ impl Position {
 
     pub(super) fn clear_trail(&mut self, rules: &Rules) {
         if self.state.trail.is_some() {
+            rarely();
             self.state.key ^= rules.zobrist.trail(self.state.trail.index() as u32);
             self.state.trail = Square::NONE;
         }
@@ -198,6 +200,10 @@ impl Position {
 
     /// After going back to the state before a move.
     pub(super) fn forget_turn_trails(&mut self) {
-        self.turn_trails.truncate(self.state.turn_trails.end as usize);
+        let end = self.state.turn_trails.end as usize;
+        if self.turn_trails.len() > end {
+            rarely();
+            self.turn_trails.truncate(end);
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Past, Position};
 use crate::definition::{HandSource, Kind, Side, Wall};
+use crate::hints::rarely;
 use crate::moves::{Action, Move};
 use crate::rules::topology::Square;
 use crate::rules::{Castle, CompiledEffect, Piece, Rules, Trades, Zobrist};
@@ -41,6 +42,7 @@ impl Position {
     pub fn play(&mut self, rules: &Rules, mv: Move) {
         self.keep();
         if !rules.shortcuts.moves_are_plain {
+            rarely();
             self.play_with_extras(rules, mv);
             return;
         }
@@ -328,6 +330,7 @@ impl Position {
     #[inline(always)]
     fn finish(&mut self, rules: &Rules, us: Side, rights: u64, mv: Move) {
         if self.state.rights != rights {
+            rarely();
             self.state.key ^= rules.zobrist.rights(rights) ^ rules.zobrist.rights(self.state.rights);
         }
         if us == Side::Second {
@@ -337,6 +340,7 @@ impl Position {
         self.state.key ^= Zobrist::SIDE;
         self.state.last_move = mv;
         if !self.walls.is_empty() {
+            rarely();
             self.paint_walls(rules);
         }
     }
@@ -366,7 +370,10 @@ impl Position {
     #[inline(always)]
     fn arrive(&mut self, rules: &Rules, mv: Move) -> bool {
         match mv.placed() {
-            None if mv.from == mv.to => false,
+            None if mv.from == mv.to => {
+                rarely();
+                false
+            }
             None => {
                 self.shift(rules, mv.from, mv.to);
                 false
@@ -430,6 +437,7 @@ impl Position {
         self.echo.leave(self.state.key);
         self.forget_turn_trails();
         if !self.walls.is_empty() {
+            rarely();
             self.paint_walls(rules);
         }
     }

@@ -11,6 +11,7 @@ use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher, to_table};
 use super::table::{Entry, NO_EVALUATION, NodeBound};
 use crate::definition::Side;
 use crate::game;
+use crate::hints::rarely;
 use crate::movegen;
 use crate::moves::{Digest, Move};
 
@@ -73,7 +74,10 @@ impl Searcher<'_> {
         let Window { alpha, beta, cut } = window;
         self.frames[ply].told.check = check;
         match check {
-            None => self.search(depth, ply, window),
+            None => {
+                rarely();
+                self.search(depth, ply, window)
+            }
             Some(_) => -self.search(depth, ply, Window { alpha: -beta, beta: -alpha, cut }),
         }
     }
@@ -82,25 +86,34 @@ impl Searcher<'_> {
     pub fn search(&mut self, mut depth: i32, ply: usize, window: Window) -> i32 {
         let Window { mut alpha, mut beta, cut } = window;
         if depth <= 0 {
-            return if self.thorough { self.decided(ply) } else { self.settle(ply, alpha, beta) };
+            if self.thorough {
+                rarely();
+                return self.decided(ply);
+            }
+            return self.settle(ply, alpha, beta);
         }
         let told = std::mem::take(&mut self.frames[ply].told);
         self.frames[ply].pv.clear();
         if self.enter(ply) {
+            rarely();
             return 0;
         }
         let excluded = self.frames[ply].excluded;
         if excluded.is_none()
             && let Some(score) = self.ended(ply)
         {
+            rarely();
             return score;
         }
         if !self.question.given.is_empty()
-            && let Some(&score) = self.question.given.get(&self.position.key())
+            && let Some(given) = self.question.given.get(&self.position.key())
+            && depth <= given.depth
         {
-            return score;
+            rarely();
+            return given.score;
         }
         if ply >= MAX_PLY {
+            rarely();
             self.inherit_gap(ply);
             return self.evaluate(ply);
         }
@@ -219,6 +232,7 @@ impl Searcher<'_> {
             at += 1;
             let number = at + skipped;
             if Some(mv) == excluded {
+                rarely();
                 continue;
             }
             let tried = Tried { mv, rated, quiet: self.is_quiet(mv), deed: self.deed(mv), at, number };
@@ -317,6 +331,7 @@ impl Searcher<'_> {
             }
             score = self.beyond(check, next - reduction, ply + 1, Window::zero(alpha, true));
             if reduction > 0 && score > alpha && !self.stopped {
+                rarely();
                 score = self.beyond(check, next, ply + 1, Window::zero(alpha, !cut));
             }
             full = pv && score > alpha;

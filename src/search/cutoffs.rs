@@ -3,6 +3,7 @@
 use super::alphabeta::Window;
 use super::searcher::{INFINITE, MATE_BOUND, Searcher, from_table};
 use super::table::{Entry, NodeBound};
+use crate::hints::rarely;
 use crate::moves::Move;
 
 /// So near to the leaves a lead of so much a ply is taken for granted: see [`super::searcher::Sense`].
@@ -54,6 +55,7 @@ impl Searcher<'_> {
         improving: bool,
     ) -> Option<i32> {
         if beta.abs() >= MATE_BOUND {
+            rarely();
             return None;
         }
         let verifying = self.verified == Some(ply);

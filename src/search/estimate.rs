@@ -4,6 +4,7 @@ use super::history::Event;
 use super::searcher::{MATE_BOUND, Searcher};
 use crate::definition::Side;
 use crate::evaluation::{self, TEMPO};
+use crate::hints::rarely;
 
 /// Where so few men are left, what the running sum doesn't know decides.
 const FEW_MEN: usize = 6;
@@ -71,7 +72,10 @@ impl Searcher<'_> {
         self.note_gap(ply, score);
         match self.question.strength {
             None => score,
-            Some(strength) => score + strength.error(self.position.key()),
+            Some(strength) => {
+                rarely();
+                score + strength.error(self.position.key())
+            }
         }
     }
 
@@ -138,6 +142,7 @@ impl Searcher<'_> {
     #[inline]
     pub fn far_off(&self, ply: usize, (below, above): (i32, i32)) -> Option<i32> {
         if above >= MATE_BOUND || self.question.strength.is_some() {
+            rarely();
             return None;
         }
         let Expected { low, high, margin, .. } = self.expected(ply);

@@ -5,6 +5,7 @@ use super::frame::Frame;
 use super::history::{Deed, Replies};
 use super::searcher::Searcher;
 use crate::evaluation::patterns::MOST_MISSING;
+use crate::hints::rarely;
 use crate::movegen;
 use crate::moves::{Digest, Move};
 
@@ -111,6 +112,7 @@ impl Searcher<'_> {
                 }
             }
         } else {
+            rarely();
             frame.later.list(&mut frame.moves);
         }
         let (mut scores, mut list) = (std::mem::take(&mut frame.scores), std::mem::take(&mut frame.moves));

@@ -4,6 +4,7 @@ use super::frame::MAX_PLY;
 use super::ordering::{Rated, is_bad_capture};
 use super::searcher::{INFINITE, MATE_BOUND, Searcher, to_table};
 use super::table::{Entry, NO_EVALUATION, NodeBound};
+use crate::hints::rarely;
 use crate::movegen;
 use crate::moves::Digest;
 
@@ -30,12 +31,15 @@ impl Searcher<'_> {
         let told = std::mem::take(&mut self.frames[ply].told);
         self.frames[ply].pv.clear();
         if self.enter(ply) {
+            rarely();
             return 0;
         }
         if let Some(score) = self.ended(ply) {
+            rarely();
             return score;
         }
         if ply >= MAX_PLY || self.nodes > self.patience {
+            rarely();
             self.inherit_gap(ply);
             return self.evaluate(ply);
         }

@@ -9,6 +9,7 @@ use super::{Question, Signal};
 use crate::definition::{Condition, Ending, Kind, Side, Verdict};
 use crate::evaluation;
 use crate::game;
+use crate::hints::rarely;
 use crate::movegen;
 use crate::moves::{Action, Digest, Move, MoveList};
 use crate::position::Position;
@@ -333,6 +334,7 @@ impl<'a> Searcher<'a> {
             if mv.action == Action::Plain {
                 gain += value(self.position.at(mv.to));
             } else {
+                rarely();
                 let side = self.position.side_to_move();
                 for square in self.position.captures(self.rules, mv) {
                     let piece = self.position.at(square);
@@ -343,6 +345,7 @@ impl<'a> Searcher<'a> {
             }
         }
         if !self.rules.effects.is_empty() || self.rules.aftermath.is_some() {
+            rarely();
             let side = self.position.side_to_move();
             for (_, piece) in self.position.casualties(self.rules, mv) {
                 gain += if piece.side() == side { -value(piece) } else { value(piece) };

@@ -2,6 +2,7 @@
 
 use super::node::Node;
 use crate::definition::Side;
+use crate::hints::rarely;
 use crate::movegen::listing;
 use crate::movegen::walk::End;
 use crate::moves::{Action, Move, MoveList};
@@ -179,6 +180,7 @@ pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mu
             if info.royal {
                 targets = node.keep_safe_for_royal::<C>(board, from, targets & sink.wanted(kind, info, from));
             } else if !calm {
+                rarely();
                 targets = node.keep_tested::<C>(board, from, targets);
             }
             sink.piece(kind, info, from, targets);
@@ -188,6 +190,7 @@ pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mu
             for component in moves.trails(from) {
                 let mut targets = component.reached::<C>(data, sight.occupied) & !sight.own & may_go;
                 if !calm {
+                    rarely();
                     targets = node.keep_tested::<C>(board, from, targets);
                 }
                 sink.trail(kind, info, from, targets, u32::from(component.trail - 1));
