@@ -88,9 +88,8 @@ pub(super) fn moves(value: Value) -> Result<Vec<Answer>, String> {
     let (files, ranks) = (topology.files(), topology.ranks());
     let (_, programs) = programs(&case.piece, files, ranks)?;
     let (scene, origin) = scene(&case, topology)?;
-    let traces = all_moves(&scene, &programs, origin, case.side == Side::Black).ok_or(
-        "it goes on in more ways than can be looked through; say how often legs may repeat, as in `(mas)2mR`",
-    )?;
+    let traces = all_moves(&scene, &programs, origin, case.side == Side::Black)
+        .ok_or("it goes on in more ways than can be looked through; say how often legs may repeat, as in `(mas)2mR`")?;
     let mut answers: Vec<Answer> = traces.iter().map(|trace| answer(&scene, origin, trace)).collect();
     answers.sort_by(|a, b| (&a.to, &a.captures).cmp(&(&b.to, &b.captures)));
     Ok(answers)

@@ -39,7 +39,8 @@ pub const ROWS: &[Row] = &[
                 square that it leaves. In a FEN, the castling field says which pieces have stood there, by the letters of their \
                 files, capitals for the first player: `KQBCDFGkqbcdfg`, where `K` and `Q` are the king and the rooks that castle. \
                 `wall behind` would need the same square. They may be dropped, too, unless the hand says `kept`. The letter of \
-                what enters follows the move, `b1c3h`, behind a slash where the piece could promote to that, `a1a5/h`",
+                what enters follows the move, `b1c3h`, behind a slash where the piece could promote to that, `a1a5/h`. \
+                With a move that promotes nothing enters",
         without: "pieces in hand are dropped",
         example: "gate hawk, elephant behind rank 1",
         read: hands::gate,

@@ -388,6 +388,15 @@ impl Session {
     pub(super) fn progress(&self) -> Progress {
         let latest = self.search.as_ref().and_then(|search| search.latest.as_ref());
         let at_root = self.search.as_ref().map(|_| self.thinker.at_root());
+        let moves = match self.pondering() {
+            Some(expected) => {
+                let mut game = self.game.clone();
+                game.play(expected);
+                game.legal_moves().len()
+            }
+            None if self.unset => 0,
+            None => self.legal().len(),
+        };
         Progress {
             time: self.search.as_ref().map_or(Duration::ZERO, |search| self.thought_since(search.begun)),
             nodes: latest.map_or(0, |info| info.nodes).max(if self.search.is_some() {
@@ -397,7 +406,7 @@ impl Session {
             }),
             // Of the iteration that is under way, once one is.
             depth: at_root.as_ref().map_or(0, |root| root.depth).max(latest.map_or(0, |info| info.depth)),
-            moves: self.legal().len(),
+            moves,
             left: at_root.as_ref().map_or(0, |root| root.left),
             current: at_root
                 .and_then(|root| root.current)
