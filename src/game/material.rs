@@ -52,9 +52,6 @@ pub fn is_little(position: &Position) -> bool {
 /// What is on the board, if it is no more than a royal each and one more piece, and nothing is left in hand.
 fn little_material(position: &Position) -> Option<Material> {
     let more_to_come = |&side: &Side| position.royals(side).len() != 1 || position.hand_total(side) > 0;
-    if !is_little(position) {
-        return None;
-    }
     let total: usize = Side::BOTH.iter().map(|&side| position.piece_count(side)).sum();
     if total > MOST_PIECES || Side::BOTH.iter().any(more_to_come) {
         return None;

@@ -107,13 +107,12 @@ pub(super) fn set_up(
     output: &mut Output,
 ) -> Vec<Command> {
     let command = position(rest, word, to_fen);
-    let skipped = rest.trim().strip_prefix("startpos").map(|rest| rest.split("moves").next().unwrap_or(rest).trim());
-    match (&command, skipped) {
-        (None, _) => complain(output, &format!("expected `{usage}`")),
-        (Some(_), Some(words)) if !words.is_empty() => {
-            complain(output, &format!("skipped `{words}`: moves follow the word `moves`"));
-        }
-        _ => {}
+    let mut setup = rest.split_whitespace().take_while(|&word| word != "moves");
+    let skipped: Vec<&str> = if setup.next() == Some("startpos") { setup.collect() } else { Vec::new() };
+    if command.is_none() {
+        complain(output, &format!("expected `{usage}`"));
+    } else if !skipped.is_empty() {
+        complain(output, &format!("skipped `{}`: moves follow the word `moves`", skipped.join(" ")));
     }
     command.into_iter().collect()
 }

@@ -124,10 +124,13 @@ pub(super) fn rights(
     (initial, homes): (&[SquareSet], &[SquareSet]),
 ) -> Result<Rights, Vec<Diagnostic>> {
     let mut list: Vec<Right> = Vec::new();
-    for side in Side::BOTH {
+    let losers = PerSide(Side::BOTH.map(|side| {
         let all = &castles[side];
+        all.iter().map(|castle| who_loses(initial, castle, all, side)).collect::<Vec<Square>>()
+    }));
+    for side in Side::BOTH {
         let mut partners: Vec<(Square, Square)> =
-            all.iter().map(|castle| (castle.partner, who_loses(initial, castle, all, side))).collect();
+            castles[side].iter().zip(&losers[side]).map(|(castle, &mover)| (castle.partner, mover)).collect();
         partners.sort_unstable();
         partners.dedup();
         let right = |(square, mover)| Right { kind: RightKind::Partner, side, square, mover };
@@ -166,9 +169,7 @@ pub(super) fn rights(
     // By the bits of their partners: the squares from which kings castle with them.
     let mut ways = Vec::new();
     for side in Side::BOTH {
-        let losers: Vec<Square> =
-            castles[side].iter().map(|castle| who_loses(initial, castle, &castles[side], side)).collect();
-        for (castle, mover) in castles[side].iter_mut().zip(losers) {
+        for (castle, &mover) in castles[side].iter_mut().zip(&losers[side]) {
             let wanted = Right { kind: RightKind::Partner, side, square: castle.partner, mover };
             castle.right = list.iter().position(|right| *right == wanted).map_or(0, |bit| 1 << bit);
             ways.push((castle.right, castle.mover));

@@ -93,11 +93,7 @@ impl Writer<'_> {
     fn refuse(&self) -> Result<(), Diagnostic> {
         let settings = self.settings;
         let turns = settings.flip_enclosed;
-        let unknown_drops = match settings.enclosing_drop {
-            Some(Stones::Reversi) => turns != Some(Stones::Reversi),
-            Some(Stones::Quadwrangle) => false,
-            Some(Stones::Ataxx | Stones::Snort | Stones::AnySide | Stones::Top) | None => false,
-        };
+        let unknown_drops = settings.enclosing_drop == Some(Stones::Reversi) && turns != Some(Stones::Reversi);
         let known_turns = matches!(turns, None | Some(Stones::Reversi | Stones::Ataxx | Stones::Quadwrangle));
         let reasons: &[(bool, &str, &str)] = &[
             (!known_turns, "flipEnclosedPieces", "a game in which pieces change sides where they stand"),

@@ -172,36 +172,37 @@ fn by_squares(rules: &Rules, position: &Position, word: &str, at: usize) -> Resu
     let (mut rights, mut start) = (0, 0);
     while start < word.len() {
         let rest = &word[start..];
-        let name = square_name(rest);
-        let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
-        let digits = name.len() - letters;
-        let no_square = |start: usize, name: &str| {
-            let first = word[start..].chars().next().map_or(0, char::len_utf8);
-            let end = start + name.len().max(first);
-            Diagnostic::error(at + start..at + end, format!("`{}` is no square", &word[start..end]))
-                .help("where this field names squares, all of it does: `A2` makes a first move, `H1=` castles")
+        // The square at the beginning of what is left from some place on.
+        let square_from = |start: usize| {
+            let name = square_name(&word[start..]);
+            let is_whole = name.starts_with(char::is_alphabetic) && name.ends_with(|c: char| c.is_ascii_digit());
+            let square = find_square(rules, name, Dialect::Uci).filter(|_| is_whole);
+            square.map(|square| (square, name)).ok_or_else(|| {
+                let first = word[start..].chars().next().map_or(0, char::len_utf8);
+                let end = start + name.len().max(first);
+                Diagnostic::error(at + start..at + end, format!("`{}` is no square", &word[start..end]))
+                    .help("where this field names squares, all of it does: `A2` makes a first move, `H1=` castles")
+            })
         };
-        let Some(square) = find_square(rules, name, Dialect::Uci).filter(|_| letters > 0 && digits > 0) else {
-            return Err(no_square(start, name));
-        };
+        let (square, name) = square_from(start)?;
         let side =
             if name.starts_with(|letter: char| letter.is_ascii_uppercase()) { Side::First } else { Side::Second };
         let marked = MARKS.iter().filter(|(_, mark)| rest[name.len()..].starts_with(mark));
         let (kind, mark) = marked.max_by_key(|(_, mark)| mark.len()).copied().unwrap_or(MARKS[0]);
         let is_there = stands(position, side, square);
         let own = |holds: bool| rules.rights.bit(kind, side, square).filter(|_| holds).unwrap_or(0);
-        let with = rest[name.len() + mark.len()..].strip_prefix('~').filter(|_| kind == RightKind::Partner);
-        let with = with.map(square_name);
-        let mover = with.map(|name| {
-            let place = start + square_name(rest).len() + mark.len() + 1;
-            find_square(rules, name, Dialect::Uci).ok_or_else(|| no_square(place, name))
-        });
+        start += name.len() + mark.len();
+        let mut mover = None;
+        if kind == RightKind::Partner && word[start..].starts_with('~') {
+            let (square, name) = square_from(start + 1)?;
+            start += 1 + name.len();
+            mover = Some(square);
+        }
         rights |= match kind {
             RightKind::Unmoved => own(is_there && began_here(rules, position, square)),
-            RightKind::Partner => with_partner(rules, position, side, square, mover.transpose()?),
+            RightKind::Partner => with_partner(rules, position, side, square, mover),
             RightKind::Gate => own(is_there),
         };
-        start += name.len() + mark.len() + with.map_or(0, |name| 1 + name.len());
     }
     Ok(rights)
 }
