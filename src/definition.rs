@@ -32,8 +32,6 @@ mod restrictions;
 mod seizing;
 mod shuffle;
 mod start;
-#[cfg(test)]
-mod tests;
 mod turns;
 pub(crate) mod xboard_names;
 mod zones;

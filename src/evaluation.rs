@@ -36,6 +36,8 @@ use smallvec::SmallVec;
 pub(crate) use squares::goal;
 use std::sync::OnceLock;
 use terms::{Group, Layout, MOST_MOVES};
+#[doc(hidden)]
+pub use values::half_is_the_whole;
 
 /// Two scores in one number, for the middle game and the end game, so that one addition updates both.
 /// Unit: 1/100 of a pawn-like piece.

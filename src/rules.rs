@@ -54,6 +54,8 @@ pub(crate) use royals::Royals;
 pub(crate) use same::Comparison;
 pub use shortcuts::Shortcuts;
 pub(crate) use side::SideTables;
+#[doc(hidden)]
+pub use walks::halves_are_the_whole;
 pub use zobrist::Zobrist;
 
 use crate::definition::{Definition, Few, HandSource, Kind, PerSide, Side};

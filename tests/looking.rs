@@ -223,3 +223,15 @@ fn what_cannot_be_written_or_has_no_end_is_an_error() {
     let endless = griffon(&["check", "/dev/zero"]);
     assert!(String::from_utf8_lossy(&endless.stdout).contains("longer than 4 MB"), "{endless:?}");
 }
+
+#[test]
+fn a_word_narrows_the_list() {
+    let listed = |words: &[&str]| {
+        let output = griffon(&[&["list"], words].concat());
+        assert_eq!(output.status.success(), !output.stdout.is_empty());
+        String::from_utf8_lossy(&output.stdout).lines().count()
+    };
+    assert_eq!(listed(&[]), griffon::definition::Library::shipped().names().count());
+    assert!((1..listed(&[])).contains(&listed(&["Japanese"])));
+    assert_eq!(listed(&["no such variant"]), 0);
+}

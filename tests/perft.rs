@@ -10,8 +10,10 @@ use griffon::rules::Rules;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
+use std::thread;
 
 #[derive(Deserialize)]
 struct Row {
@@ -28,44 +30,55 @@ fn most_nodes() -> u64 {
     std::env::var("GRIFFON_PERFT_NODES").ok().and_then(|text| text.parse().ok()).unwrap_or(300_000)
 }
 
-#[test]
-fn counts_agree_with_the_tables() {
-    let mut library = Library::shipped();
-    library.add_path(Path::new("docs/variants")).expect("the files can be read");
-    let mut unseen = Library::shipped();
-    unseen.add_path(Path::new("tests/unseen")).expect("the files can be read");
-    let most = most_nodes();
-    let mut wrong = Vec::new();
-    let mut counted = 0;
-    for entry in fs::read_dir("tests/perft").expect("the tables are there") {
-        let path = entry.expect("the folder can be read").path();
-        if path.extension().is_none_or(|extension| extension != "jsonl") {
+/// Counts the rows of one table, and tells how many those were and which are wrong.
+fn count(table: &Path, libraries: &[Library; 2]) -> (usize, Vec<String>) {
+    let (most, mut counted, mut wrong, mut rules) = (most_nodes(), 0, Vec::new(), None);
+    for line in fs::read_to_string(table).expect("a table can be read").lines() {
+        let row: Row = serde_json::from_str(line).unwrap_or_else(|error| panic!("{}: {error}", table.display()));
+        if row.nodes > most {
             continue;
         }
-        let mut rules = None;
-        for line in fs::read_to_string(&path).expect("a table can be read").lines() {
-            let row: Row = serde_json::from_str(line).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            if row.nodes > most {
+        let rules = rules.get_or_insert_with(|| {
+            let [known, unseen] = libraries.each_ref().map(|library| library.find(&row.variant));
+            let definition = known.or(unseen).unwrap_or_else(|error| panic!("{error}"));
+            Rules::compile(definition).unwrap_or_else(|found| panic!("{}: {found:?}", row.variant))
+        });
+        let nodes = match fen::parse(rules, &row.fen) {
+            Ok(mut position) => perft(rules, &mut position, row.depth),
+            Err(finding) => {
+                wrong.push(format!("{}: {}: {}", row.variant, row.fen, finding.message));
                 continue;
             }
-            let rules = rules.get_or_insert_with(|| {
-                let definition = library.find(&row.variant).or_else(|_| unseen.find(&row.variant));
-                let definition = definition.unwrap_or_else(|error| panic!("{error}"));
-                Rules::compile(definition).unwrap_or_else(|found| panic!("{}: {found:?}", row.variant))
-            });
-            let nodes = match fen::parse(rules, &row.fen) {
-                Ok(mut position) => perft(rules, &mut position, row.depth),
-                Err(finding) => {
-                    wrong.push(format!("{}: {}: {}", row.variant, row.fen, finding.message));
-                    continue;
-                }
-            };
-            counted += 1;
-            if nodes != row.nodes && !row.disputed.values().any(|&other| other == nodes) {
-                wrong.push(format!("{} {} depth {}: {nodes}, not {}", row.variant, row.fen, row.depth, row.nodes));
-            }
+        };
+        counted += 1;
+        if nodes != row.nodes && !row.disputed.values().any(|&other| other == nodes) {
+            wrong.push(format!("{} {} depth {}: {nodes}, not {}", row.variant, row.fen, row.depth, row.nodes));
         }
     }
+    (counted, wrong)
+}
+
+#[test]
+fn counts_agree_with_the_tables() {
+    let libraries = ["docs/variants", "tests/unseen"].map(|folder| {
+        let mut library = Library::shipped();
+        library.add_path(Path::new(folder)).expect("the files can be read");
+        library
+    });
+    let entries = fs::read_dir("tests/perft").expect("the tables are there");
+    let paths = entries.map(|entry| entry.expect("the folder can be read").path());
+    let tables: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|it| it == "jsonl")).collect();
+    let next = AtomicUsize::new(0);
+    let count_some = || {
+        let mine = std::iter::from_fn(|| tables.get(next.fetch_add(1, Ordering::Relaxed)));
+        mine.map(|table| count(table, &libraries)).collect::<Vec<_>>()
+    };
+    let results: Vec<(usize, Vec<String>)> = thread::scope(|scope| {
+        let workers = [(); 2].map(|()| scope.spawn(count_some));
+        workers.into_iter().flat_map(|worker| worker.join().expect("it counts")).collect()
+    });
+    let counted: usize = results.iter().map(|(counted, _)| counted).sum();
+    let wrong: Vec<&str> = results.iter().flat_map(|(_, wrong)| wrong).map(String::as_str).collect();
     assert!(counted > 500, "only {counted} rows were counted");
     assert!(wrong.is_empty(), "{} of {counted} rows are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }

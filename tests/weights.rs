@@ -144,7 +144,7 @@ fn corrected(scope: Scope) -> String {
     let rules = wrong();
     let plan = Plan {
         scope,
-        effort: Effort::Games(1600),
+        effort: Effort::Games(900),
         rounds: 2,
         nodes: 60,
         threads: 2,

@@ -156,9 +156,9 @@ mod tests {
     fn variants_are_found_by_whatever_name_an_engine_has_for_them() {
         let library = Library::shipped();
         let find = |ours: &str, theirs: &[&str]| {
-            let names = library.find(ours).expect("it is shipped").names.clone();
+            let names = library.names().find(|names| names.name == ours).expect("it is shipped");
             let offered: Vec<String> = theirs.iter().map(|&name| name.to_owned()).collect();
-            name_of(&offered, &names, [&names.cecp, &names.uci]).map(str::to_owned)
+            name_of(&offered, names, [&names.cecp, &names.uci]).map(str::to_owned)
         };
         assert_eq!(find("chess", &["shatranj", "normal"]).as_deref(), Some("normal"));
         assert_eq!(find("minixiangqi", &["xiangqi", "mini_xiangqi"]).as_deref(), Some("mini_xiangqi"));
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn who_does_not_know_a_variant_is_told_how_to_say_its_name() {
-        let names = Library::shipped().find("knightmate").expect("it is shipped").names.clone();
+        let names = Names { name: "knightmate".to_owned(), ..Names::default() };
         let trouble = unknown_variant(&names, &["chess".to_owned(), "nightmate".to_owned()]);
         assert!(reason(&trouble).contains("variant.knightmate=nightmate"), "{trouble:?}");
     }

@@ -21,22 +21,3 @@ pub fn run(library: &Library, words: &[String], out: &mut dyn Write) -> Result<b
     }
     Ok(true)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_word_narrows_the_list() {
-        let library = Library::shipped();
-        let listed = |words: &[String]| {
-            let mut out = Vec::new();
-            let found = run(&library, words, &mut out).is_ok();
-            assert_eq!(found, !out.is_empty());
-            String::from_utf8_lossy(&out).lines().count()
-        };
-        assert_eq!(listed(&[]), library.names().count());
-        assert!((1..listed(&[])).contains(&listed(&["Japanese".into()])));
-        assert_eq!(listed(&["no such variant".into()]), 0);
-    }
-}

@@ -348,25 +348,8 @@ pub fn losing_is_winning(rules: &Rules) -> bool {
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::definition::Library;
-
-    #[test]
-    fn half_of_what_is_found_on_even_boards_is_the_other_half_turned() {
-        let library = Library::shipped();
-        let mut even = 0;
-        for names in library.names() {
-            let rules = Rules::compile(library.find(&names.name).expect("it is shipped")).expect("it compiles");
-            // Walks on larger boards are given up at some length, and which way that happens first is a matter of their order.
-            if rules.topology().cells() > 144 {
-                continue;
-            }
-            let (short, whole) = (Prospects::new(&rules), Prospects::of(&rules, Sample::new(&rules), None));
-            assert_eq!(short.worths, whole.worths, "{}", names.name);
-            even += usize::from(turning::is_even(rules.topology()));
-        }
-        assert!(even > 300, "{even} boards are even");
-    }
+/// Whether half of what is found on an even board, turned, is the other half. `None` on other boards.
+pub fn half_is_the_whole(rules: &Rules) -> Option<bool> {
+    let (short, whole) = (Prospects::new(rules), Prospects::of(rules, Sample::new(rules), None));
+    turning::is_even(rules.topology()).then(|| short.worths == whole.worths)
 }

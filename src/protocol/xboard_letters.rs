@@ -332,24 +332,3 @@ fn parts(text: &str) -> Vec<String> {
     parts.sort_unstable();
     parts
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::definition::Library;
-
-    /// XBoard has other rules for what stands in a pawn's place, promoted forms of other pieces not excepted.
-    #[test]
-    fn only_what_promotes_by_letter_stands_where_pawns_do() {
-        let library = Library::shipped();
-        let mut seen = 0;
-        for entry in library.told() {
-            let definition = library.find(&entry.name).expect("shipped variants are sound");
-            let by_letter = |&kind: &Kind| promotes_by_letter(&definition, kind);
-            let Some(letters) = letters(&definition, "fairy", Royalty::Watched) else { continue };
-            assert!(letters.pawns.iter().all(by_letter), "{}: {}", entry.name, letters.table);
-            seen += 1;
-        }
-        assert!(seen > 200);
-    }
-}

@@ -7,6 +7,7 @@ mod repeats;
 use looking::{comes_back, sight};
 pub(super) use looking::{each_step, each_target, emissions, goes_forward, quiet_targets};
 use parts::Part;
+pub use parts::halves_are_the_whole;
 use repeats::may_repeat;
 
 use super::leg::{Leg, MoveProgram, Reach, Virgin};

@@ -92,10 +92,12 @@ def positions(variant, count, rng):
                 fen, plies = start, 0
                 break
             # Captures and drops rather often, so that hands fill and games end; a few are tried, as there may be thousands.
-            some = rng.sample(moves, min(12, len(moves)))
-            lively = [move for move in some if "@" in move or pyffish.is_capture(variant, fen, [], move)]
-            pool = lively if lively and rng.random() < 0.35 else moves
-            fen, plies = pyffish.get_fen(variant, fen, [rng.choice(pool)]), plies + 1
+            chosen = rng.choice(moves)
+            if rng.random() < 0.35:
+                some = rng.sample(moves, min(12, len(moves)))
+                lively = (move for move in some if "@" in move or pyffish.is_capture(variant, fen, [], move))
+                chosen = next(lively, chosen)
+            fen, plies = pyffish.get_fen(variant, fen, [chosen]), plies + 1
 
 
 def main():

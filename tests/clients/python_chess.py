@@ -21,7 +21,7 @@ except ImportError:
 def play(engine, board, plies, ponder):
     """The engine plays both sides; python-chess raises on an illegal move."""
     while not board.is_game_over(claim_draw=True) and board.ply() < plies:
-        limit = chess.engine.Limit(time=0.05)
+        limit = chess.engine.Limit(time=0.02)
         result = engine.play(board, limit, info=chess.engine.INFO_ALL, ponder=ponder, game=id(board))
         if result.resigned or result.move is None:
             raise SystemExit(f"no move in {board.fen()}")
@@ -30,7 +30,7 @@ def play(engine, board, plies, ponder):
 
 
 def analyse(engine, board, lines):
-    found = engine.analyse(board, chess.engine.Limit(time=0.3), multipv=lines)
+    found = engine.analyse(board, chess.engine.Limit(time=0.1), multipv=lines)
     found = found if isinstance(found, list) else [found]
     assert found and all(info["pv"] and "score" in info and info["nodes"] > 0 for info in found), found
     with engine.analysis(board) as running:
@@ -48,7 +48,7 @@ def over(protocol, opener, command, boards, lines):
         for board in boards:
             for ponder in (False, True):
                 fresh = board.copy()
-                play(engine, fresh, 40, ponder)
+                play(engine, fresh, 24, ponder)
                 print(f"{protocol}: {type(board).__name__}, ponder={ponder}: {fresh.ply()} plies, {fresh.result()}")
             found = analyse(engine, board, lines)
             print(f"{protocol}: analysis of {type(board).__name__}: {found[0]['score']}, depth {found[0]['depth']}")
@@ -61,7 +61,7 @@ def weak(opener, command):
     engine = opener([command])
     try:
         engine.configure({"UCI_LimitStrength": True, "UCI_Elo": 800, "UCI_ShowRefutations": True, "Clear Hash": None})
-        board = play(engine, chess.Board(), 40, False)
+        board = play(engine, chess.Board(), 24, False)
         print(f"UCI: a weak player, {board.ply()} plies, {board.result()}")
     finally:
         engine.quit()

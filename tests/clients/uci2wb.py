@@ -19,6 +19,8 @@ import threading
 GAMES = [("-c", "normal", False), ("-c", "crazyhouse", False), ("-c", "capablanca", False), ("-c", "makruk", False),
          ("-c", "orda", True), ("-s", "shogi", False), ("-x", "xiangqi", False), ("-c", "xiangqi", False)]
 PLIES = 12
+# So many are thought about for a second, the others to some depth only.
+TIMED = 2
 
 
 class XBoard:
@@ -71,6 +73,8 @@ def play(adapter, engine, flag, variant, described):
         if not line.startswith("move "):
             break
         moves.append(line.split()[1])
+        if len(moves) == TIMED:
+            xboard.say("sd 4")
         xboard.say("force")
         xboard.say("go")
     xboard.say("force")

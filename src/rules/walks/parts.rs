@@ -7,7 +7,7 @@ use crate::rules::leg::{Leg, MoveProgram};
 use crate::rules::step::{Op, Steps};
 use crate::rules::topology::SquareSet;
 use crate::rules::unroll::Trails;
-use crate::rules::{KindInfo, Piece};
+use crate::rules::{KindInfo, Piece, Rules};
 
 /// On boards up to so many cells. Larger ones come near the limits of steps and time, which would hold for each part by itself.
 const MOST_CELLS: usize = 256;
@@ -124,38 +124,20 @@ impl KindWalks {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::definition::{Library, Names};
-    use crate::rules::Rules;
-
-    /// Joined, two parts are what one is: the same steps, and the same walks.
-    #[test]
-    fn parts_are_the_whole() {
-        let library = Library::shipped();
-        for Names { name, .. } in library.names() {
-            let rules = Rules::compile(library.find(name).expect("it is shipped")).expect("it compiles");
-            let (definition, kinds, initial) = (&rules.definition, &rules.kinds, &rules.initial);
-            if definition.topology.cells() > MOST_CELLS {
-                continue;
-            }
-            let all: Vec<Kind> = definition.kinds().collect();
-            let mut whole = unroll_some(definition, kinds, initial, &all);
-            let joined = unroll_halves(definition, kinds, initial, all.split_at(all.len() / 2));
-            let (steps, trails) = (whole.steps.count(), whole.trails.list.len());
-            assert_eq!((joined.steps.count(), joined.trails.list.len()), (steps, trails), "{name}");
-            whole.join(joined);
-            assert_eq!((whole.steps.count(), whole.trails.list.len()), (steps, trails), "{name}");
-            for walks in whole.walks {
-                let (own, again) = walks.split_at(all.len());
-                for (own, again) in own.iter().zip(again) {
-                    let of = |walks: &KindWalks| {
-                        [&walks.ordinary, &walks.unmoved, &walks.en_passant, &walks.swaps].map(|it| it.0.clone())
-                    };
-                    assert_eq!(of(own), of(again), "{name}");
-                }
-            }
-        }
-    }
+/// True if the walks of two halves, joined, are what they are made in one part: the same steps, and the same walks.
+pub fn halves_are_the_whole(rules: &Rules) -> bool {
+    let (definition, kinds, initial) = (&rules.definition, &rules.kinds, &rules.initial);
+    let all: Vec<Kind> = definition.kinds().collect();
+    let mut whole = unroll_some(definition, kinds, initial, &all);
+    let joined = unroll_halves(definition, kinds, initial, all.split_at(all.len() / 2));
+    let size = |part: &Part| (part.steps.count(), part.trails.list.len());
+    let (one, other) = (size(&whole), size(&joined));
+    whole.join(joined);
+    let of =
+        |walks: &KindWalks| [&walks.ordinary, &walks.unmoved, &walks.en_passant, &walks.swaps].map(|it| it.0.clone());
+    let same = |walks: &Vec<KindWalks>| {
+        let (own, again) = walks.split_at(all.len());
+        own.iter().map(of).eq(again.iter().map(of))
+    };
+    one == other && one == size(&whole) && whole.walks.iter().all(same)
 }

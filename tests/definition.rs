@@ -1,7 +1,9 @@
-//! Laws over all shipped variants.
+//! Definitions are what their files say: all shipped variants', and some more.
 
-use super::*;
-use crate::diagnostic::{Source, render};
+use griffon::definition::{
+    Condition, Definition, Kind, Library, LoadError, Names, Promotion, Restriction, Side, keys, load, print,
+};
+use griffon::diagnostic::{Source, render};
 
 /// Loads one text and insists that nothing is to be said about it.
 fn load_clean(text: &str) -> Definition {
@@ -52,7 +54,7 @@ fn what_is_printed_loads_to_the_same_definition() {
 }
 
 /// Nearly everything the language can say, in one variant.
-const EVERYTHING: &str = include_str!("../../tests/rulebook/everything.variant");
+const EVERYTHING: &str = include_str!("rulebook/everything.variant");
 
 #[test]
 fn everything_can_be_said_and_printed() {
