@@ -135,7 +135,7 @@ impl Draft {
         }
         for (index, aftermath) in definition.aftermath.iter().enumerate() {
             let waits = |kind: &Kind| {
-                let Aftermath::Entering { zone } = aftermath else { return false };
+                let Some(zone) = aftermath.loses_in(*kind) else { return false };
                 let piece = definition.piece(*kind);
                 let kept = piece.confined.as_ref().or(piece.stops.as_ref());
                 Side::BOTH
@@ -149,7 +149,9 @@ impl Draft {
                 let message = format!("`{name}` could be lost by this although it is not in check");
                 let complaint = self.places.complain(said, |statement| statement.span(), message);
                 let keep = match aftermath {
-                    Aftermath::Burning { .. } | Aftermath::Seizing(_) => format!("add `sparing {name}`"),
+                    Aftermath::Burning { .. } | Aftermath::Seizing(_) | Aftermath::Drowning { .. } => {
+                        format!("add `sparing {name}`")
+                    }
                     Aftermath::Turning { .. } => format!("leave `{name}` out"),
                     Aftermath::Entering { .. } => format!("keep `{name}` away, with `stays in` a zone elsewhere"),
                 };

@@ -49,16 +49,27 @@ pub enum Aftermath {
     /// What waits in the zone right behind a square that its side leaves comes onto it, and is lost when the piece before
     /// it is captured.
     Entering { zone: Zone },
+    /// What its side had in the zone before the move, and still has there, leaves the board.
+    Drowning { zone: Zone, spared: Vec<Kind> },
 }
 
 impl Aftermath {
+    /// Where pieces of this kind may be lost, if it goes by where they stand.
+    pub fn loses_in(&self, kind: Kind) -> Option<&Zone> {
+        match self {
+            Aftermath::Drowning { zone, spared } => (!spared.contains(&kind)).then_some(zone),
+            Aftermath::Entering { zone } => Some(zone),
+            Aftermath::Burning { .. } | Aftermath::Seizing(_) | Aftermath::Turning { .. } => None,
+        }
+    }
+
     /// True if it may take a piece of this kind off the board or give it to the other side.
     pub fn affects(&self, kind: Kind) -> bool {
         match self {
             Aftermath::Burning { spared, .. } | Aftermath::Seizing(Seizing { spared, .. }) => !spared.contains(&kind),
             Aftermath::Turning { kinds } => kinds.contains(&kind),
             // It depends on where the piece may stand.
-            Aftermath::Entering { .. } => false,
+            Aftermath::Entering { .. } | Aftermath::Drowning { .. } => false,
         }
     }
 }
@@ -119,7 +130,7 @@ pub(super) fn capture(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 /// `move burns beside demon, within 2, sparing king`, `move takes enclosed`
 pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     const LIMITS: &[&str] = &["within", "sparing"];
-    const WORDS: &[&str] = &["burns", "takes", "converts", "turns", "brings up from"];
+    const WORDS: &[&str] = &["burns", "takes", "converts", "turns", "brings up from", "drowns in"];
     let mut aftermath = match reader.accept_any(WORDS) {
         Some("burns") => {
             reader.require("beside")?;
@@ -129,7 +140,8 @@ pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         Some("takes") => Aftermath::Seizing(seizing::read(draft, reader, Fate::Taken)?),
         Some("converts") => Aftermath::Seizing(seizing::read(draft, reader, Fate::Converted)?),
         Some("turns") => Aftermath::Turning { kinds: pieces::list(draft, reader, &[])? },
-        Some(_) => Aftermath::Entering { zone: draft.zones(true).read(reader)? },
+        Some("brings up from") => Aftermath::Entering { zone: draft.zones(true).read(reader)? },
+        Some(_) => Aftermath::Drowning { zone: draft.zones(false).read(reader)?, spared: Vec::new() },
         None => return Err(reader.expected_one_of("what a move does", WORDS)),
     };
     while !reader.is_done() {
@@ -138,7 +150,7 @@ pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             (Some("within"), Aftermath::Burning { radius, .. }) => {
                 *radius = reader.number("how many squares away", 1, MAX_RADIUS)? as u16;
             }
-            (Some("sparing"), Aftermath::Burning { spared, .. }) => {
+            (Some("sparing"), Aftermath::Burning { spared, .. } | Aftermath::Drowning { spared, .. }) => {
                 *spared = pieces::list(draft, reader, LIMITS)?;
             }
             (_, Aftermath::Burning { .. }) => {
@@ -147,6 +159,7 @@ pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             (_, Aftermath::Seizing(_)) => return Err(reader.expected("the end of the line")),
             (_, Aftermath::Turning { .. }) => return Err(reader.expected("another piece or the end of the line")),
             (_, Aftermath::Entering { .. }) => return Err(reader.expected("the end of the line")),
+            (_, Aftermath::Drowning { .. }) => return Err(reader.expected_one_of("`sparing` and pieces", &["sparing"])),
         }
     }
     draft.definition.aftermath.push(aftermath);

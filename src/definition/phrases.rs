@@ -329,6 +329,10 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
                 "brings up from ZONE",
                 "what waits there behind a piece takes its place when it moves, and is lost with it when it is captured",
             ),
+            p(
+                "drowns in ZONE",
+                "what its player had there before the move, and still has there after it, leaves the board",
+            ),
             p("sparing PIECES", "nothing happens to these"),
         ],
     ),

@@ -5,8 +5,8 @@ use super::change::Change;
 use crate::definition::{Fate, Kind, PerSide, Place, Side};
 use crate::movegen::attacked_from;
 use crate::moves::{Action, Move};
-use crate::rules::topology::Square;
-use crate::rules::{Burning, Consequence, Line, Piece, Rules, Seizure, Whom};
+use crate::rules::topology::{Square, SquareSet};
+use crate::rules::{Burning, Consequence, KindSet, Line, Piece, Rules, Seizure, Whom};
 use smallvec::SmallVec;
 
 type Victims = SmallVec<[Square; 8]>;
@@ -16,14 +16,19 @@ impl Position {
     /// `captured` tells whether it has captured.
     pub(super) fn follow(&mut self, rules: &Rules, mv: Move, us: Side, captured: bool) -> bool {
         let Some(after) = &rules.aftermath else { return false };
-        if mv.action == Action::Pass {
-            return false;
-        }
+        let passes = mv.action == Action::Pass;
         let castled = mv.castles();
         let entered = mv.gate().map(|(_, square)| square);
         let moved = [Some(mv.to), castled.then_some(mv.via[1]), entered];
         let mut followed = false;
         for consequence in &after.list {
+            if let Consequence::Drowning { zone, spared } = consequence {
+                followed |= self.drown(rules, (&zone[us], spared), mv, us);
+                continue;
+            }
+            if passes {
+                continue;
+            }
             if let Consequence::Turning(kinds) = consequence {
                 let turns = |piece: Piece| !piece.is_empty() && piece.side() == us && kinds.contains(piece.kind());
                 if !captured && mv.from.is_some() && turns(self.at(mv.to)) {
@@ -51,7 +56,7 @@ impl Position {
                     match consequence {
                         Consequence::Seizing(Seizure { fate: Fate::Converted, .. }) => self.convert(rules, victim),
                         Consequence::Burning(_) | Consequence::Seizing(_) => self.blow_up(rules, victim),
-                        Consequence::Turning(_) | Consequence::Entering(_) => {}
+                        Consequence::Turning(_) | Consequence::Entering(_) | Consequence::Drowning { .. } => {}
                     }
                 }
             }
@@ -86,6 +91,12 @@ impl Position {
             }
             // Who moved is no victim, and nothing that anybody meant to take is concerned.
             Consequence::Turning(_) | Consequence::Entering(_) => Victims::new(),
+            // What stays where it is would be lost by any other move, too.
+            Consequence::Drowning { zone, spared } => {
+                let zone = &zone[piece.side()];
+                let stays = from.is_some() && zone.contains(from) && zone.contains(to);
+                Some(to).filter(|_| stays && !spared.contains(piece.kind())).into_iter().collect()
+            }
         }
     }
 
@@ -188,6 +199,31 @@ impl Position {
             self.shift(rules, behind[us][square.index()], square);
         }
         !lost.is_empty() || !come.is_empty()
+    }
+
+    /// What stood in a zone before the move and still does leaves the board. Tells whether anything has.
+    fn drown(&mut self, rules: &Rules, (zone, spared): (&SquareSet, &KindSet), mv: Move, us: Side) -> bool {
+        let outside = |from: Square| !(from.is_some() && zone.contains(from));
+        // Who comes onto these squares, and from where: the piece that moved, its partner, who entered, and who took its place.
+        let comes = |at: Square| {
+            at == mv.to && outside(mv.from)
+                || mv.castles() && at == mv.via[1] && outside(mv.via[0])
+                || mv.gate().is_some_and(|(_, square)| at == square)
+                || at == mv.from && outside(mv.to)
+        };
+        let came = |at: Square| mv.action != Action::Pass && comes(at);
+        let stands = |at: &Square| {
+            let piece = self.at(*at);
+            !piece.is_empty()
+                && piece.side() == us
+                && Some(piece.kind()) != rules.wall
+                && !spared.contains(piece.kind())
+        };
+        let lost: Victims = zone.iter().filter(|at| stands(at) && !came(*at)).collect();
+        for &square in &lost {
+            self.blow_up(rules, square);
+        }
+        !lost.is_empty()
     }
 
     fn burnt(&self, burning: &Burning, square: Square, piece: Piece, absent: &[Square]) -> Victims {

@@ -102,6 +102,13 @@ pub fn aftermath(definition: &Definition) -> Vec<String> {
                     words.within(zone)
                 ));
             }
+            Aftermath::Drowning { zone, spared } => {
+                list.push(format!(
+                    "After each of its player's moves, what stood {} before the move and still does leaves the board.",
+                    words.within(zone)
+                ));
+                list.extend(safe(spared));
+            }
         }
     }
     list

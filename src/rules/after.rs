@@ -21,6 +21,11 @@ pub(crate) enum Consequence {
     Turning(KindSet),
     /// By side and square: where something may wait behind it; [`Square::NONE`] if nowhere.
     Entering(PerSide<Box<[Square]>>),
+    /// Where pieces of the side that moves are lost when they stay, and kinds that aren't.
+    Drowning {
+        zone: PerSide<SquareSet>,
+        spared: KindSet,
+    },
 }
 
 /// Who is taken or changes sides.
@@ -176,6 +181,9 @@ impl After {
                 };
                 Consequence::Entering(PerSide(Side::BOTH.map(of)))
             }
+            Aftermath::Drowning { zone, spared } => {
+                Consequence::Drowning { zone: zone.clone(), spared: KindSet::new(kinds, spared) }
+            }
         };
         (!aftermath.is_empty()).then(|| After { list: aftermath.iter().map(compile).collect() })
     }
@@ -189,7 +197,7 @@ impl After {
         let converts = |it: &Consequence| match it {
             Consequence::Seizing(seizure) => seizure.fate == Fate::Converted,
             Consequence::Turning(_) => true,
-            Consequence::Burning(_) | Consequence::Entering(_) => false,
+            Consequence::Burning(_) | Consequence::Entering(_) | Consequence::Drowning { .. } => false,
         };
         self.list.iter().any(converts)
     }

@@ -68,7 +68,7 @@ pub const ROWS: &[Row] = &[
     Row {
         word: "move",
         usage: "move burns beside PIECES[, within N][, sparing PIECES] | \
-                takes | converts WHOM[, by PIECES][, going straight][, safe in ZONE][, sparing PIECES] | turns PIECES | brings up from ZONE; \
+                takes | converts WHOM[, by PIECES][, going straight][, safe in ZONE][, sparing PIECES] | turns PIECES | brings up from ZONE | drowns in ZONE[, sparing PIECES]; \
                 WHOM: attacked | beside[ unless dropped alone] | crossed with PIECES | \
                 surrounded[, against ZONE] | enclosed[, against ZONE][, round corners] | around | left behind | ahead\
                 [, straight][, at most N]",
@@ -80,7 +80,8 @@ pub const ROWS: &[Row] = &[
                 its file and the rank of another of its side, and the other way round. It does so when it is dropped, too. `turns`: a piece \
                 of these kinds that has captured nothing changes sides itself. `spared` ones stay as \
                 they are; royal pieces that may not be left in check have to be spared. `brings up`: what stands in the zone right \
-                behind a square that its player leaves comes onto it; when the piece before it is captured it leaves the board",
+                behind a square that its player leaves comes onto it; when the piece before it is captured it leaves the board. \
+                `drowns`: what its player had in the zone before the move, and still has there after it, or after a pass, leaves the board",
         without: "nothing else",
         example: "move burns beside demon, buffalo-demon",
         identity: Identity::Several,

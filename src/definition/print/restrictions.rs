@@ -49,6 +49,9 @@ impl Printer<'_> {
                 Aftermath::Seizing(seizing) => self.seizing(seizing),
                 Aftermath::Turning { kinds } => format!("turns {}", self.names_of(kinds)),
                 Aftermath::Entering { zone } => format!("brings up from {}", self.zone(zone)),
+                Aftermath::Drowning { zone, spared } => {
+                    format!("drowns in {}{}", self.zone(zone), self.sparing(spared))
+                }
             };
             self.line(&format!("move {what}"));
         }
