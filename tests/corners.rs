@@ -524,3 +524,10 @@ fn jumps_go_on_and_take_nothing_twice() {
     let crowd = game("jumpers", "", "");
     assert!(moves(&crowd).iter().any(|mv| mv.matches(',').count() > 6));
 }
+
+#[test]
+fn what_captures_in_a_circle_shoots_no_arrow_at_itself() {
+    let queen = game("arrows-in-circles", "k7/8/8/2p1p3/8/2p1p3/8/3QK3 w - - 0 1", "");
+    let arrows: Vec<String> = moves(&queen).into_iter().filter(|text| text.starts_with("d1d2")).collect();
+    assert!(arrows.len() > 3 && !arrows.iter().any(|text| text.ends_with("d2d2")), "{arrows:?}");
+}

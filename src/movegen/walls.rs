@@ -59,7 +59,8 @@ fn arrows(rules: &Rules, position: &Position, side: Side, from: Square) -> Small
     let walker = Walker::new(rules, position, side);
     for &root in rules.sides[side].movers[piece.kind().index()].ordinary.at(from) {
         walker.walk(root, from, &mut |to, end, _| {
-            if end == End::On(EMPTY) && !found.contains(&to) {
+            // It may come back to where it is, but there it stands.
+            if end == End::On(EMPTY) && to != from && !found.contains(&to) {
                 found.push(to);
             }
         });

@@ -18,8 +18,20 @@ pub fn counted(count: u32, noun: &str) -> String {
 
 /// `rooks`, `foxes`.
 pub fn plural(name: &str) -> String {
-    let hisses = ["s", "x", "ch", "sh"].iter().any(|end| name.ends_with(end));
-    format!("{name}{}", if hisses { "es" } else { "s" })
+    // What English does to the last letters: workmen, but shamans and humans; ladies, but monkeys.
+    const ENDINGS: [(&str, &str); 8] = [
+        ("aman", "amans"),
+        ("uman", "umans"),
+        ("man", "men"),
+        ("lf", "lves"),
+        ("s", "ses"),
+        ("x", "xes"),
+        ("ch", "ches"),
+        ("sh", "shes"),
+    ];
+    let stem_of_y = name.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']));
+    let changed = ENDINGS.iter().find_map(|(one, many)| Some(name.strip_suffix(one)?.to_owned() + many));
+    changed.or_else(|| Some(format!("{}ies", stem_of_y?))).unwrap_or_else(|| format!("{name}s"))
 }
 
 /// `third`, `21st`.
