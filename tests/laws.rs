@@ -21,7 +21,8 @@ fn times() -> u64 {
     std::env::var("GRIFFON_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
 
-/// Plays random games in every variant and shows each position to the law; `GRIFFON_GAMES=10`: ten times as many games.
+/// Plays random games in every variant and shows each position to the law; `GRIFFON_GAMES=10`: ten times as many games, and texts of a
+/// position.
 fn for_each_random_position(games: u64, plies: usize, mut law: impl FnMut(&Game)) {
     let games = games * times();
     let mut library = Library::shipped();
@@ -546,7 +547,7 @@ fn a_spelled_move_is_found_again() {
             let mut seen = BTreeSet::new();
             let legal = game.legal_moves();
             // To find one all must be spelled, and there may be thousands: some of them, others on the next ply.
-            let every = legal.len() / 10 + 1;
+            let every = legal.len() / (10 * times() as usize) + 1;
             let turn = position.plies();
             for (number, mv) in legal.into_iter().enumerate() {
                 let text = notation::show(rules, position, mv, dialect);
@@ -583,7 +584,7 @@ fn san_names_each_legal_move_once() {
         }
         assert_eq!(&position, game.position());
         // Some of them, as there may be thousands.
-        for &mv in legal.iter().step_by(legal.len() / 4 + 1) {
+        for &mv in legal.iter().step_by(legal.len() / (4 * times() as usize) + 1) {
             let text = notation::san(game, mv);
             assert_eq!(notation::find_san(game, &text), Some(mv), "{text} in {name} {}", game.fen());
             assert_eq!(notation::find_san(game, &format!("{text}!?")), Some(mv), "{text}!? in {name} {}", game.fen());

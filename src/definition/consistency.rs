@@ -134,7 +134,7 @@ impl Draft {
             }
         }
         for (index, aftermath) in definition.aftermath.iter().enumerate() {
-            let waits = |kind: &Kind| {
+            let comes_there = |kind: &Kind| {
                 let Some(zone) = aftermath.loses_in(*kind) else { return false };
                 let piece = definition.piece(*kind);
                 let kept = piece.confined.as_ref().or(piece.stops.as_ref());
@@ -142,7 +142,8 @@ impl Draft {
                     .iter()
                     .any(|&side| zone[side].iter().any(|square| kept.is_none_or(|kept| kept[side].contains(square))))
             };
-            let exposed = |kind: &Kind| definition.piece(*kind).royal && (aftermath.affects(*kind) || waits(kind));
+            let exposed =
+                |kind: &Kind| definition.piece(*kind).royal && (aftermath.affects(*kind) || comes_there(kind));
             if let Some(royal) = definition.kinds().find(exposed) {
                 let name = &definition.piece(royal).name;
                 let said = self.places.aftermath(index);
