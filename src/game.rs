@@ -15,9 +15,10 @@ mod lots;
 mod mate;
 pub mod material;
 mod outcome;
+mod reason;
 mod shuffle;
 
-pub use in_search::{verdict_in_search, verdict_on_promotions, verdict_without_moves};
+pub use in_search::{ended_in_search, verdict_on_promotions, verdict_without_moves};
 use lots::Drawn;
 pub(crate) use material::DeadMaterial;
 pub(crate) use outcome::ended_at_once;

@@ -195,8 +195,8 @@ fn generate_rest(
 
 /// The pass of the player to move, whether the rules have one or not.
 pub(crate) fn pass(position: &Position) -> Move {
-    let standing = standing_move(position).unwrap_or(Move::plain(Square::NONE, Square::NONE));
-    standing.with(Action::Pass, [Square::NONE; 2])
+    let nowhere = || Move::plain(Square::NONE, Square::NONE).with(Action::Pass, [Square::NONE; 2]);
+    standing_move(position).unwrap_or_else(nowhere)
 }
 
 /// Leaving the board as it is. It is spelled with a piece that stays where it is: the royal one if there is one.

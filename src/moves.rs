@@ -21,7 +21,7 @@ pub struct Move {
     pub to: Square,
     /// What else is involved; see [`Action`].
     pub via: [Square; 2],
-    /// The kind that is put on `to`, if it isn't the one that stood on `from`: promotions and drops.
+    /// The kind that appears, if another than stood on `from` does: what a promotion or a drop puts on `to`, or what gates in.
     placed: u16,
     /// Where a wall is put afterwards, if one is.
     pub wall: Square,
@@ -79,14 +79,8 @@ pub enum Action {
 impl Move {
     const SAME: u16 = u16::MAX;
 
-    pub const NONE: Move = Move {
-        from: Square::NONE,
-        to: Square::NONE,
-        via: [Square::NONE; 2],
-        placed: Move::SAME,
-        wall: Square::NONE,
-        action: Action::Pass,
-    };
+    /// No move. A pass is another one, even with nothing on the board.
+    pub const NONE: Move = Move::plain(Square::NONE, Square::NONE);
 
     pub const fn plain(from: Square, to: Square) -> Move {
         Move { from, to, placed: Move::SAME, action: Action::Plain, via: [Square::NONE; 2], wall: Square::NONE }

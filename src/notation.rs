@@ -2,18 +2,19 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod find;
 mod impossible;
 mod named;
 pub mod pgn;
 mod san;
 pub(crate) mod sfen;
 
+pub use find::find;
 pub use impossible::why_impossible;
 pub use named::Notation;
 pub use san::{Sans, find_san, possible_san, san};
 
 use crate::definition::{Kind, PromotionTo};
-use crate::game::Game;
 use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 use crate::rules::topology::{Square, Topology};
@@ -247,118 +248,6 @@ fn is_partner(rules: &Rules, from: Kind, to: Kind) -> bool {
         }
         PromotionTo::Choice(_) => false,
     })
-}
-
-/// Finds the legal move that this text spells in the dialect (also with what GUIs are known to write: `e7e8Q`,
-/// `e7e8=q`, `O-O`, `P*e5`, king-takes-rook or king-two-steps castling, SAN).
-pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
-    let (rules, position) = (game.rules(), game.position());
-    // XBoard writes a full stop for a promotion to a piece that it hasn't got.
-    let wanted = normal(text.trim_end_matches('.'));
-    let moves = game.legal_moves();
-    let exactly = |spelling: &dyn Fn(Move) -> Option<String>| {
-        moves.iter().copied().find(|&mv| spelling(mv).is_some_and(|text| normal(&text) == wanted))
-    };
-    let square = |square| show_square(rules, square, dialect);
-    exactly(&|mv| Some(show(rules, position, mv, dialect)))
-        .or_else(|| {
-            // The other way of spelling a castling.
-            exactly(&|mv| (mv.action == Action::Castle).then(|| square(mv.from) + &square(mv.via[0])))
-        })
-        .or_else(|| exactly(&|mv| (mv.action == Action::Castle).then(|| square(mv.from) + &square(mv.to))))
-        .or_else(|| {
-            let right = match wanted.as_str() {
-                "o-o" => true,
-                "o-o-o" => false,
-                _ => return None,
-            };
-            let castlings = moves.iter().copied().filter(|mv| mv.action == Action::Castle);
-            let there = castlings.filter(|mv| (mv.via[0] > mv.from) == right);
-            // The king's, where others castle as well.
-            there.min_by_key(|&mv| !is_royal(rules, position, mv))
-        })
-        .or_else(|| {
-            let passes = ["@@@@", "0000", "pass", "--", "null"].contains(&text.to_ascii_lowercase().as_str());
-            moves.iter().copied().find(|mv| passes && mv.action == Action::Pass && !mv.wall.is_some())
-        })
-        .or_else(|| {
-            // A pass may name any piece that stays where it is.
-            let cells = moves.iter().filter(|mv| mv.action == Action::Pass && mv.from.is_some());
-            let returns = |mv: &&Move| {
-                let at = square(mv.from);
-                dialect == Dialect::Usi
-                    && wanted.len() > 2 * at.len()
-                    && wanted.starts_with(&at)
-                    && wanted.ends_with(&at)
-            };
-            if let Some(&mv) = cells.into_iter().find(returns) {
-                return Some(mv);
-            }
-            let (stays, wall) =
-                wanted.split_once(',').map_or((wanted.as_str(), None), |(base, wall)| (base, Some(wall)));
-            let at = stays.get(..stays.len() / 2).filter(|at| !at.is_empty() && stays == at.repeat(2))?;
-            let side = position.side_to_move();
-            let mut own = position.pieces(side);
-            if position.piece_count(side) > 0 && !own.any(|piece| square(piece) == at) {
-                return None;
-            }
-            moves.iter().copied().filter(|mv| mv.action == Action::Pass).find(|&mv| match wall {
-                None => !mv.wall.is_some(),
-                Some(wall) => mv.wall.is_some() && wall == format!("{at}{}", square(mv.wall)),
-            })
-        })
-        .or_else(|| {
-            // Fairy-Stockfish spells a move that puts no wall, where it might, as if there were one on a1.
-            let instead = rules.definition.wall.as_ref().is_some_and(|walling| walling.instead);
-            let (base, _) = wanted.split_once(',').filter(|(_, wall)| instead && wall.ends_with("a1"))?;
-            moves.iter().copied().find(|&mv| !mv.wall.is_some() && normal(&show(rules, position, mv, dialect)) == base)
-        })
-        .or_else(|| {
-            // A path of several legs named by its ends, if that is enough, or a promotion that has no alternative.
-            let mut ends = moves
-                .iter()
-                .copied()
-                .filter(|&mv| mv.from.is_some() && normal(&format!("{}{}", square(mv.from), square(mv.to))) == wanted);
-            ends.next().filter(|mv| ends.next().is_none() && !(mv.is_promotion() && dialect == Dialect::Usi))
-        })
-        .or_else(|| {
-            // XBoard adds a `+` here and there to a move of what is promoted already.
-            let plain = wanted.strip_suffix('+').filter(|_| dialect != Dialect::Usi)?;
-            moves.iter().copied().find(|&mv| normal(&show(rules, position, mv, dialect)) == plain)
-        })
-        .or_else(|| {
-            // It adds a queen where its own rules make one.
-            let plain = wanted.strip_suffix('q').filter(|_| dialect == Dialect::Cecp)?;
-            let quiet = |mv: &Move| !mv.is_promotion() && normal(&show(rules, position, *mv, dialect)) == plain;
-            moves.iter().copied().find(quiet)
-        })
-        .or_else(|| {
-            let wanted = bare(text);
-            let mut same = moves.iter().copied().filter(|&mv| bare(&san(game, mv)) == wanted);
-            same.next().filter(|_| same.next().is_none())
-        })
-        .or_else(|| {
-            // Long algebraic notation: `e2-e4`, `Ng1f3`, `Rh1xh8+`.
-            let bare = |text: &str| bare(text).replace('-', "").to_lowercase();
-            let wanted = bare(text);
-            moves.iter().copied().filter(|mv| mv.from.is_some()).find(|&mv| {
-                let plain = bare(&show(rules, position, mv, dialect));
-                let letter = &rules.kind(rules.kind(position.at(mv.from).kind()).base).symbol.0[0];
-                wanted == plain || wanted == letter.to_lowercase() + &plain
-            })
-        })
-}
-
-/// Spelling without signs for checks, captures and promotions, and without praise.
-fn bare(text: &str) -> String {
-    text.trim_end_matches(['+', '#', '!', '?']).replace(['=', 'x'], "")
-}
-
-/// Spelling without what GUIs vary: case, `=` before a promotion, `*` for drops, `0` for `O`.
-fn normal(text: &str) -> String {
-    let text = text.trim().to_lowercase().replace('*', "@");
-    let text = if text.starts_with("0-0") { text.replace('0', "o") } else { text };
-    text.replace('=', "")
 }
 
 pub fn show_square(rules: &Rules, square: Square, dialect: Dialect) -> String {

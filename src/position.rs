@@ -1,7 +1,7 @@
 //! A position: board, hands, rights, side to move.
 //!
-//! Board, piece lists, counts, key and score change only in the primitives of `position/change.rs`; `position/play.rs`
-//! spells a move as a list of them, and undoing is the list backwards.
+//! Board, sets of squares, counts and score change only in the primitives of `position/change.rs`, and with them the part of the
+//! key that tells of pieces; `position/play.rs` spells a move as a list of them, and undoing is the list backwards.
 
 mod aftermath;
 mod ahead;

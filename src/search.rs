@@ -131,7 +131,7 @@ pub struct Question {
 /// What a position is said to be worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// For the player to move.
+    /// For the player to move, in 1/100 of a pawn-like piece, from -20000 to 20000.
     pub score: i32,
     /// Who looks further than so many plies from there doesn't take it on trust.
     pub depth: i32,

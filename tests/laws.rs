@@ -376,7 +376,7 @@ fn a_game_ends_in_the_midst_of_a_turn() {
     game.play(taking);
     assert_eq!((game.position().side_to_move(), game.legal_moves().len()), (Side::First, 0));
     assert_eq!(game.outcome().and_then(|outcome| outcome.winner), Some(Side::First));
-    assert_eq!(game::verdict_in_search(&rules, game.position(), 0), Some(Verdict::Win));
+    assert_eq!(game::ended_in_search(&rules, game.position(), 0).map(|ended| ended.verdict), Some(Verdict::Win));
 }
 
 /// White's royal stands in check already: black's gold general may take it, where a bishop would take, too.

@@ -11,6 +11,7 @@ use crate::trial::{self, Plan, Report};
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -140,7 +141,8 @@ fn check_all<'a>(sources: &[&'a Source], library: &Library) -> Vec<Checked<'a>> 
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(sources.len().max(1));
     let mut done: Vec<(usize, Checked)> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+        // A file that is lost must not look as if it had no errors.
+        threads.into_iter().flat_map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
     });
     done.sort_by_key(|(at, _)| *at);
     done.into_iter().map(|(_, checked)| checked).collect()

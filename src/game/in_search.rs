@@ -34,10 +34,20 @@ fn stuck(rules: &Rules, position: &Position, in_check: bool) -> Verdict {
     }
 }
 
-/// The verdict for the side to move when a rule has ended the game at once or by repetition or move count, moves or not.
+/// A game that a rule has ended, as searches see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// For the side to move.
+    pub verdict: Verdict,
+    /// The moves before count, not the position alone: repetition and counts of plies. On another way here it goes on.
+    pub by_history: bool,
+}
+
+/// How it ended, when a rule has ended the game at once or by repetition or move count, moves or not.
 /// Cheap. One earlier occurrence inside the search tree counts as a repetition: `root_plies` is `Position::plies` at the root.
-pub fn verdict_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<Verdict> {
-    ended_in_search(rules, position, root_plies).map(|verdict| drawn(rules, position, verdict))
+pub fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<Ended> {
+    let ended = ended(rules, position, root_plies)?;
+    Some(Ended { verdict: drawn(rules, position, ended.verdict), ..ended })
 }
 
 /// False if none of the endings that searches ask about has come about: told without going through them, since that is so in
@@ -56,20 +66,22 @@ fn may_be_over(rules: &Rules, position: &Position) -> bool {
         || asked.impasses.iter().any(has_entered)
 }
 
-fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Option<Verdict> {
+fn ended(rules: &Rules, position: &Position, root_plies: usize) -> Option<Ended> {
+    let for_good = |verdict| Some(Ended { verdict, by_history: false });
+    let this_way = |verdict| Some(Ended { verdict, by_history: true });
     if rules.royals.are_safe && position.has_lost_royals(position.side_to_move()) {
         rarely();
-        return Some(Verdict::Loss);
+        return for_good(Verdict::Loss);
     }
     if rules.royals.are_safe
         && rules.definition.turns.is_some()
         && position.has_lost_royals(position.side_to_move().other())
     {
         rarely();
-        return Some(Verdict::Win);
+        return for_good(Verdict::Win);
     }
     if let Some((subject, verdict, _)) = first_at_once(rules, position) {
-        return Some(seen_by(position.side_to_move(), subject, verdict));
+        return for_good(seen_by(position.side_to_move(), subject, verdict));
     }
     if !may_be_over(rules, position) {
         return None;
@@ -90,7 +102,7 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
                     false => position.past_keys(rules).find(&mut ends),
                 };
                 if let Some((ago, _)) = found {
-                    return Some(if causes.is_empty() {
+                    return this_way(if causes.is_empty() {
                         ending.result
                     } else {
                         verdict_of_cycle(rules, position, ago, causes, ending.result).0
@@ -99,22 +111,22 @@ fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) -> Opt
             }
             Condition::MoveCount { plies } => {
                 if position.counter() >= *plies && !position.is_counting() {
-                    return Some(ending.result);
+                    return this_way(ending.result);
                 }
             }
             Condition::Counting(_) => {
                 if position.is_counted_out() {
-                    return Some(ending.result);
+                    return this_way(ending.result);
                 }
             }
             Condition::Impasse(impasse) => {
                 if goal::has_entered(rules, position, impasse) {
-                    return Some(ending.result);
+                    return for_good(ending.result);
                 }
             }
             Condition::InsufficientMaterial => {
                 if material::is_known_dead(rules, position) {
-                    return Some(ending.result);
+                    return for_good(ending.result);
                 }
             }
             Condition::Repetition { .. } => {}

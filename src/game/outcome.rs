@@ -1,6 +1,7 @@
 //! How a game stands: the endings of the variant, asked in their order.
 
 use super::goal::{self, Goal, Row};
+use super::reason::Reason;
 use super::{chase, mate, material};
 use crate::definition::{Cause, Condition, Ending, Kind, RepetitionCause, Side, Stuck, Turn, Verdict};
 use crate::hints::rarely;
@@ -63,8 +64,8 @@ fn ruled(rules: &Rules, position: &Position, moves: &mut Option<MoveList>) -> Op
         Outcome { winner, reason }
     };
     // A position that has ended at once has no moves either, but that is not mate.
-    if let Some(found) = ended_at_once(rules, position) {
-        return Some(over(found));
+    if let Some((subject, verdict, reason)) = ended_at_once(rules, position) {
+        return Some(over((subject, verdict, reason.to_string())));
     }
     let mut checked = None;
     let at = |turn: Turn| rules.definition.endings.iter().filter(move |ending| ending.condition.turn() == turn);
@@ -133,16 +134,16 @@ fn ruled(rules: &Rules, position: &Position, moves: &mut Option<MoveList>) -> Op
 }
 
 /// The verdict of a rule that ends the game at once, moves or not: who it speaks of, what it says, and why.
-pub(crate) fn ended_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, String)> {
+pub(crate) fn ended_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, Reason)> {
     let bereft = Side::BOTH.into_iter().find(|&side| rules.royals.are_safe && position.has_lost_royals(side));
     if let Some(side) = bereft {
-        return Some((side, Verdict::Loss, "the royal piece was captured".to_owned()));
+        return Some((side, Verdict::Loss, Reason::RoyalLost));
     }
     first_at_once(rules, position)
 }
 
 /// The first ending that ends the game at once and has come about.
-pub(super) fn first_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, String)> {
+pub(super) fn first_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, Reason)> {
     if !rules.ends_at_once {
         return None;
     }
@@ -150,7 +151,7 @@ pub(super) fn first_at_once(rules: &Rules, position: &Position) -> Option<(Side,
     rules.definition.endings.iter().find_map(|ending| ends_at_once(rules, position, ending))
 }
 
-fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(Side, Verdict, String)> {
+fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(Side, Verdict, Reason)> {
     let mover = position.side_to_move();
     // The player who has just moved is asked first: a goal reached counts before one that is lost.
     let last = position.last_mover();
@@ -171,7 +172,7 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
                 false => 1,
             };
             let bare = others(subject) == 0 && others(subject.other()) >= needed;
-            bare.then(|| (subject, ending.result, "bare royal".to_owned()))
+            bare.then_some((subject, ending.result, Reason::BareRoyal))
         }),
         Condition::Extinct { kinds, any, player, count, against } => subjects.into_iter().find_map(|subject| {
             if player.is_some_and(|player| player != subject) {
@@ -190,65 +191,60 @@ fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(
                 false => all(subject) <= *count,
             };
             let counts = extinct && (*against == 0 || all(subject.other()) >= *against);
-            counts.then(|| (subject, ending.result, "extinction".to_owned()))
+            counts.then_some((subject, ending.result, Reason::Extinction))
         }),
         Condition::Reach { kinds, zone, number, or_full, arrival } => {
             let goal = Goal { kinds, zone, number: *number, or_full: *or_full };
             let winner = goal.reached_by(rules, position, *arrival)?;
             Some(match winner {
-                Some(subject) => (subject, ending.result, "goal reached".to_owned()),
-                None => (mover, Verdict::Draw, "goal reached by both players".to_owned()),
+                Some(subject) => (subject, ending.result, Reason::Reached),
+                None => (mover, Verdict::Draw, Reason::ReachedByBoth),
             })
         }
         Condition::Row { kinds, length, lines, gaps } => {
             let made = |side: Side| {
                 let length = length[side]?;
                 let row = Row { kinds, length, lines: *lines, gaps: *gaps };
-                let reason = || format!("{length} in a row");
-                goal::has_row(rules, position, side, &row).then(|| (side, ending.result, reason()))
+                goal::has_row(rules, position, side, &row).then_some((side, ending.result, Reason::Row(length)))
             };
             subjects.into_iter().find_map(made)
         }
         Condition::Block { kinds, size } => {
             let made = |side: Side| {
                 let size = size[side]?;
-                let reason = || format!("a square of {size} by {size}");
-                goal::has_block(rules, position, side, kinds, size).then(|| (side, ending.result, reason()))
+                let found = goal::has_block(rules, position, side, kinds, size);
+                found.then_some((side, ending.result, Reason::Block(size)))
             };
             subjects.into_iter().find_map(made)
         }
         Condition::FullBoard => {
             let full = || rules.topology().squares().all(|square| !position.at(square).is_empty());
-            full().then(|| (mover, ending.result, "the board is full".to_owned()))
+            full().then_some((mover, ending.result, Reason::FullBoard))
         }
         Condition::Chain { kinds, ends, lines } => {
             let made = |&side: &Side| goal::has_chain(rules, position, side, kinds, ends, *lines);
-            subjects.into_iter().find(made).map(|subject| (subject, ending.result, "connected".to_owned()))
+            subjects.into_iter().find(made).map(|subject| (subject, ending.result, Reason::Connected))
         }
-        Condition::Bikjang => {
-            position.royals_still_face().then(|| (mover, ending.result, "royals face each other".to_owned()))
-        }
-        Condition::BothPassed => {
-            position.both_passed().then(|| (mover, ending.result, "both players passed".to_owned()))
-        }
+        Condition::Bikjang => position.royals_still_face().then_some((mover, ending.result, Reason::RoyalsFacing)),
+        Condition::BothPassed => position.both_passed().then_some((mover, ending.result, Reason::BothPassed)),
         Condition::Castled(wing) => {
             let castled = position
                 .last_move()
                 .is_some_and(|mv| mv.castles() && wing.right.is_none_or(|right| right == (mv.via[0] > mv.from)));
             let counts = castled && wing.player.is_none_or(|player| player == last);
-            counts.then(|| (last, ending.result, "castled".to_owned()))
+            counts.then_some((last, ending.result, Reason::Castled))
         }
         Condition::CastlingLost(wing) => subjects.into_iter().find_map(|subject| {
             let castles = rules.sides[subject].castles.iter();
             let wanted = |castle: &&Castle| wing.right.is_none_or(|right| right == castle.is_to_right());
             let lost = wing.player.is_none_or(|player| player == subject)
                 && castles.filter(wanted).all(|castle| position.rights() & castle.right == 0);
-            lost.then(|| (subject, ending.result, "the right to castle is lost".to_owned()))
+            lost.then_some((subject, ending.result, Reason::CastlingLost))
         }),
         Condition::Checks { count } => subjects.into_iter().find_map(|subject| {
             let count = count[subject]?;
             let enough = u16::from(position.checks_given(subject)) >= count;
-            enough.then(|| (subject, ending.result, format!("{count} checks given")))
+            enough.then_some((subject, ending.result, Reason::Checks(count)))
         }),
         Condition::Checkmate
         | Condition::Impasse(_)

@@ -100,12 +100,7 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
                 safety.keep_legal(rules, position, list, start);
             }
             if rules.royals.are_safe && rules.kind(form).royal {
-                super::retain(position, list, start, |position, mv| {
-                    position.play(rules, mv);
-                    let safe = !super::in_check(rules, position, side);
-                    position.undo(rules);
-                    safe
-                });
+                super::retain(position, list, start, |position, mv| super::safety::leaves_safe(rules, position, mv));
             }
             if table.no_check || table.no_mate {
                 keep_allowed(rules, position, table.no_check, list, start);

@@ -110,7 +110,7 @@ impl<'a> Sans<'a> {
     }
 
     /// The name without a sign for check.
-    fn name(&self, position: &Position, whole: Move) -> String {
+    pub(super) fn name(&self, position: &Position, whole: Move) -> String {
         let rules = self.rules;
         let mv = whole.base().walling(Square::NONE);
         let mut text = match mv.action {

@@ -77,12 +77,11 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
             .help("nothing is counted up to a limit here: half-moves and move number are expected"));
     }
     if let Some(span) = fields.counter {
-        let number = read_number(text, span)?;
         match fields.limit {
-            None => position.state.counter = number,
+            None => position.state.counter = read_number(text, span)?,
             Some(limit) => {
-                position.state.count = number.min(u32::from(u16::MAX)) as u16;
-                position.state.count_limit = read_number(text, limit)?.min(u32::from(u16::MAX)) as u16;
+                position.state.count = read_up_to(text, span, u16::MAX.into())? as u16;
+                position.state.count_limit = read_up_to(text, limit, u16::MAX.into())? as u16;
             }
         }
     }
@@ -226,10 +225,14 @@ fn read_trade(rules: &Rules, text: &str, span: Span) -> Result<Square, Diagnosti
 }
 
 fn read_number(text: &str, span: Span) -> Result<u32, Diagnostic> {
+    read_up_to(text, span, 1_000_000)
+}
+
+fn read_up_to(text: &str, span: Span, most: u32) -> Result<u32, Diagnostic> {
     let word = &text[span.clone()];
     match word.parse::<u32>() {
-        Ok(number) if number <= 1_000_000 => Ok(number),
-        _ => Err(Diagnostic::error(span, format!("`{word}` is not a number up to 1000000"))),
+        Ok(number) if number <= most => Ok(number),
+        _ => Err(Diagnostic::error(span, format!("`{word}` is not a number up to {most}"))),
     }
 }
 

@@ -23,7 +23,7 @@ use super::armies;
 use super::console::{Codec, Output};
 use super::options::{books, load as load_from};
 use super::registry::{Found, look_up, split};
-use super::session::{Command, Mode, Reply, Session};
+use super::session::{Command, Mode, Reply, Session, Wanted};
 use crate::book::{Known, shares};
 use crate::notation::{self, Dialect};
 use crate::search::{Bound, Evaluation, Info};
@@ -340,11 +340,16 @@ impl Codec for Cecp {
                 let reason = reason.map_or(String::new(), |reason| format!(" ({reason})"));
                 output.say(format!("Illegal move{reason}: {}", clean(text)));
             }
-            Reply::Refused { why, what } if what.starts_with("setboard ") => {
-                // A person should know what is wrong with it.
+            // A person should know what is wrong with it.
+            Reply::Refused { why, what: Wanted::Position(_) } => {
                 output.say(format!("tellusererror Illegal position: {}", plain(why)));
             }
-            Reply::Refused { why, what } => output.say(format!("Error ({}): {}", plain(why), clean(what))),
+            Reply::Refused { why, what: Wanted::Variant(name) } => {
+                output.say(format!("Error ({}): variant {}", plain(why), clean(name)));
+            }
+            Reply::Refused { why, what: Wanted::Command(text) } => {
+                output.say(format!("Error ({}): {}", plain(why), clean(text)));
+            }
             Reply::Over(outcome, ending) => {
                 if claims::may_claim(session, outcome, *ending) {
                     output.say(format!("{} {{{}}}", outcome.score(), outcome.reason));

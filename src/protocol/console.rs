@@ -3,7 +3,7 @@
 use super::cecp::Cecp;
 use super::input::{Event, LONGEST};
 use super::registry::{help, split};
-use super::session::{Command, Reply, Session};
+use super::session::{Command, Reply, Session, Wanted};
 use super::ucci::Ucci;
 use super::uci::Uci;
 use super::usi::Usi;
@@ -125,7 +125,10 @@ impl Console {
         match event {
             Event::Line(line) => self.line(&line, output),
             Event::TooLong => {
-                let reply = Reply::Refused { why: format!("longer than {LONGEST} bytes"), what: "line".to_owned() };
+                let reply = Reply::Refused {
+                    why: format!("longer than {LONGEST} bytes"),
+                    what: Wanted::Command("line".to_owned()),
+                };
                 match &mut self.codec {
                     Some(codec) => codec.say(&self.session, &reply, output),
                     None => output.say(format!("Error (longer than {LONGEST} bytes): line")),

@@ -16,7 +16,7 @@ mod setting;
 mod thinking;
 mod words;
 
-pub use words::{Command, DrawPolicy, Ending, Progress, Reply, Request, STOPPED};
+pub use words::{Command, DrawPolicy, Ending, Progress, Reply, Request, STOPPED, Wanted};
 
 use super::cecp::setup::Idea;
 use super::journal::Journal;

@@ -16,7 +16,7 @@ use super::armies;
 use super::console::{Codec, Output};
 use super::options::{Effect, Settings, Tongue, load};
 use super::registry::{Found, look_up, split};
-use super::session::{Command, Reply, STOPPED, Session};
+use super::session::{Command, Reply, STOPPED, Session, Wanted};
 use super::ucci;
 use crate::moves::Move;
 use crate::notation::Dialect;
@@ -193,6 +193,11 @@ pub(super) fn misunderstood<T>(found: Found<T>, line: &str, output: &mut Output)
     }
 }
 
+/// Why something is not carried out, and what, if that isn't part of the reason already.
+pub(super) fn refusal(why: &str, what: &Wanted) -> String {
+    if why.contains(what.text()) { why.to_owned() } else { format!("{why}: {}", what.text()) }
+}
+
 /// Words for what the relatives of UCI say alike.
 pub(super) fn say_rest(session: &Session, reply: &Reply, output: &mut Output) {
     match reply {
@@ -200,8 +205,7 @@ pub(super) fn say_rest(session: &Session, reply: &Reply, output: &mut Output) {
             let reason = reason.as_ref().map_or(String::new(), |reason| format!(": {reason}"));
             complain(output, &format!("illegal move `{text}`{reason}; the moves after it are ignored"));
         }
-        Reply::Refused { why, what } if what.is_empty() || why.contains(what.as_str()) => complain(output, why),
-        Reply::Refused { why, what } => complain(output, &format!("{why}: {what}")),
+        Reply::Refused { why, what } => complain(output, &refusal(why, what)),
         Reply::Pong(_) => output.say("readyok"),
         Reply::Counted(mv, count) => output.say(format!("{}: {count}", session.spell(*mv))),
         Reply::CountedAll { total, stopped } => {

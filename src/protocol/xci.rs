@@ -375,12 +375,11 @@ impl Codec for Xci {
                 complain(files::ILLEGAL_MOVE, &format!("illegal move `{text}`{reason}"), output);
             }
             Reply::Refused { why, what } => {
-                let what = if why.contains(what.as_str()) { String::new() } else { format!(": {what}") };
                 // Whatever is still being thought about goes on.
                 if !session.is_searching() {
                     self.state = State::Wait;
                 }
-                complain(files::REFUSED, &format!("{why}{what}"), output);
+                complain(files::REFUSED, &uci::refusal(why, what), output);
             }
             Reply::Counted(mv, count) => explain(output, &format!("{}: {count}", session.spell(*mv))),
             Reply::CountedAll { total, stopped } => {

@@ -232,7 +232,7 @@ impl Prover<'_> {
             return None;
         }
         // Whoever has won thereby, that is no mate.
-        game::verdict_in_search(self.rules, &self.position, self.root_plies).map(|_| Effort::NO_MATE)
+        game::ended_in_search(self.rules, &self.position, self.root_plies).map(|_| Effort::NO_MATE)
     }
 
     /// The defender has no move.

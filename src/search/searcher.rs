@@ -24,8 +24,8 @@ pub const INFINITE: i32 = 32_000;
 pub const MATE: i32 = 31_000;
 /// Scores beyond this are wins with a known distance.
 pub const MATE_BOUND: i32 = MATE - 500;
-/// A win or loss by repetition, which the other side may still avoid.
-const BY_REPETITION: i32 = 20_000;
+/// A win or loss by repetition or a count of plies, which the other side may still avoid.
+const BY_HISTORY: i32 = 20_000;
 
 /// Facts about the variant that decide which shortcuts are sound.
 pub struct Sense {
@@ -269,12 +269,12 @@ impl<'a> Searcher<'a> {
     /// The score if a rule has ended the game here.
     #[inline]
     pub fn ended(&self, ply: usize) -> Option<i32> {
-        let verdict = game::verdict_in_search(self.rules, &self.position, self.root_plies)?;
-        let score = self.score_of(verdict, ply);
-        if self.rules.ends_at_once || verdict == Verdict::Draw {
-            return Some(score);
+        let ended = game::ended_in_search(self.rules, &self.position, self.root_plies)?;
+        let score = self.score_of(ended.verdict, ply);
+        if ended.by_history && ended.verdict != Verdict::Draw {
+            return Some(score.signum() * (BY_HISTORY - ply as i32));
         }
-        Some(score.signum() * (BY_REPETITION - ply as i32))
+        Some(score)
     }
 
     /// The score of a position without legal moves.

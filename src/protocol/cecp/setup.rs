@@ -10,9 +10,10 @@ use crate::definition::{
     Condition, Definition, Ending, HandSource, Kind, Library, Mandatory, PerSide, PromotionTo, Restriction, Side, Zone,
 };
 use crate::moves::Move;
-use crate::rules::Rules;
+use crate::position::fen;
 use crate::rules::leg::{Leg, MoveProgram};
 use crate::rules::topology::Topology;
+use crate::rules::{Piece, Rules};
 use crate::syntax::betza::{self, Movement, Range, Simple, Symmetry};
 use hashbrown::HashSet;
 
@@ -176,12 +177,14 @@ fn royalty(definition: &Definition) -> Royalty {
 
 /// A player who begins without a royal piece: every move would be illegal to XBoard.
 fn lacks_king(definition: &Definition, side: Side) -> bool {
-    let board = definition.start.fen.split(' ').next().unwrap_or_default();
-    let mut symbols = definition.pieces.iter().filter(|piece| piece.royal).map(|piece| match side {
-        Side::First => piece.symbol.clone(),
-        Side::Second => piece.symbol.to_lowercase(),
+    let symbols = definition.kinds().flat_map(|kind| {
+        let symbol = &definition.piece(kind).symbol;
+        [(Piece::new(kind, Side::First), symbol.clone()), (Piece::new(kind, Side::Second), symbol.to_lowercase())]
     });
-    !symbols.any(|symbol| board.contains(&symbol))
+    let symbols: Vec<(Piece, String)> = symbols.collect();
+    let symbols: Vec<(Piece, &str)> = symbols.iter().map(|(piece, symbol)| (*piece, symbol.as_str())).collect();
+    let placed = fen::read_placement(&definition.topology, &symbols, &definition.start.fen).unwrap_or_default();
+    !placed.iter().any(|(_, piece)| piece.side() == side && definition.piece(piece.kind()).royal)
 }
 
 /// Without a king on the board XBoard thinks every move illegal; one that goes farther than a step along its rank castles to its

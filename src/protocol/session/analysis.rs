@@ -1,6 +1,6 @@
 //! The part of a session that shapes an analysis: moves left out, positions whose value is given.
 
-use super::{Listener, Mode, Reply, Session};
+use super::{Listener, Mode, Reply, Session, Wanted};
 use crate::definition::Side;
 use crate::game::Game;
 use crate::notation;
@@ -15,7 +15,7 @@ impl Session {
                 let Some(mv) = notation::find(&self.game, text, self.dialect) else {
                     let word = if exclude { "exclude" } else { "include" };
                     let why = self.game.why_illegal(text).unwrap_or_else(|| "not a legal move here".to_owned());
-                    return say(self, Reply::Refused { why, what: format!("{word} {text}") });
+                    return say(self, Reply::Refused { why, what: Wanted::Command(format!("{word} {text}")) });
                 };
                 self.excluded.retain(|other| *other != mv);
                 if exclude {
@@ -30,7 +30,7 @@ impl Session {
     pub(super) fn give_value(&mut self, fen: String, score: Option<i32>, say: Listener) {
         let game = match Game::from_fen(self.rules().clone(), &fen) {
             Ok(game) => game,
-            Err(fault) => return say(self, Reply::Refused { why: fault.message, what: fen }),
+            Err(fault) => return say(self, Reply::Refused { why: fault.message, what: Wanted::Command(fen) }),
         };
         let (key, side) = (game.position().key(), game.position().side_to_move());
         match score {

@@ -1,7 +1,7 @@
 //! The part of a session that measures the search.
 
 use super::thinking::Purpose;
-use super::{Listener, Reply, Session};
+use super::{Listener, Reply, Session, Wanted};
 use crate::bench;
 use crate::protocol::thinker::Task;
 
@@ -11,7 +11,7 @@ impl Session {
         self.abandon(say);
         match bench::games(&self.library) {
             Ok(games) => self.order(Purpose::Bench, self.game.clone(), Task::Bench { games, depth }),
-            Err(why) => say(self, Reply::Refused { why, what: "bench".to_owned() }),
+            Err(why) => say(self, Reply::Refused { why, what: Wanted::Command("bench".to_owned()) }),
         }
     }
 

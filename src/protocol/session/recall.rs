@@ -2,7 +2,7 @@
 
 use super::setting::follow;
 use super::thinking::Purpose;
-use super::{Listener, Reply, Session};
+use super::{Listener, Reply, Session, Wanted};
 use crate::game::Game;
 use crate::notation;
 use crate::protocol::thinker::Task;
@@ -19,8 +19,8 @@ impl Session {
             }
             Ok(game) if self.is_recalling() => self.to_recall.push_back(game),
             Ok(_) if self.search.is_some() => {
-                let (why, what) = ("this can be asked while nothing is thought about".to_owned(), String::new());
-                say(self, Reply::Refused { why, what });
+                let why = "this can be asked while nothing is thought about".to_owned();
+                say(self, Reply::Refused { why, what: Wanted::Command(String::new()) });
                 say(self, Reply::Recalled(None, None));
             }
             Ok(game) => self.ask(game),

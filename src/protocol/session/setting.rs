@@ -1,7 +1,7 @@
 //! The part of a session that sets up games: variants, positions, and going back.
 
 use super::playing::why_illegal;
-use super::{Listener, Mode, Reply, Session};
+use super::{Listener, Mode, Reply, Session, Wanted};
 use crate::definition::{Names, Side};
 use crate::files;
 use crate::game::{Game, Lottery};
@@ -36,7 +36,7 @@ impl Session {
         let rules = match variant {
             Some(name) => match self.rules_for(&name) {
                 Ok(rules) => rules,
-                Err(why) => return say(self, Reply::Refused { why, what: self.asked("variant", name) }),
+                Err(why) => return say(self, Reply::Refused { why, what: Wanted::Variant(name) }),
             },
             // Files may have been added since the game before.
             None => self.named(&self.definition().names.name.clone()).unwrap_or_else(|_| self.rules().clone()),
@@ -59,11 +59,6 @@ impl Session {
         self.mode = Mode::Playing(self.side_to_move().other());
     }
 
-    /// What was asked for, in CECP with its command.
-    fn asked(&self, command: &str, text: String) -> String {
-        if self.dialect == Dialect::Cecp { format!("{command} {text}") } else { text }
-    }
-
     /// Writes down what is said from now on in this file.
     pub(super) fn keep_journal(&mut self, file: Option<PathBuf>, say: Listener) {
         self.journal = None;
@@ -71,7 +66,8 @@ impl Session {
         match Journal::open(&path) {
             Ok(journal) => self.journal = Some(journal),
             Err(error) => {
-                say(self, Reply::Refused { why: files::why_unwritten(&path, &error), what: path.display().to_string() })
+                let what = Wanted::Command(path.display().to_string());
+                say(self, Reply::Refused { why: files::why_unwritten(&path, &error), what })
             }
         }
     }
@@ -101,8 +97,8 @@ impl Session {
         let fen = self.game.fen();
         let mut words: Vec<&str> = fen.split(' ').collect();
         *words.get_mut(1)? = if side == Side::First { "w" } else { "b" };
-        // Nobody can capture en passant what somebody else has just moved.
-        if let Some(word) = words.get_mut(3) {
+        // Nobody can capture en passant what somebody else has just moved. While a count runs its limit stands there.
+        if let Some(word) = words.get_mut(3).filter(|_| !self.game.position().is_counting()) {
             *word = "-";
         }
         Game::from_fen(self.rules().clone(), &words.join(" ")).ok()
@@ -111,7 +107,7 @@ impl Session {
     /// Sets both hands, without touching the rest of the position.
     pub(super) fn hold(&mut self, first: &str, second: &str, say: Listener) {
         let fen = self.game.fen();
-        let what = format!("holding [{first}] [{second}]");
+        let what = Wanted::Command(format!("holding [{first}] [{second}]"));
         let (board, hand, rest) = fen::split_hand(self.rules(), &fen);
         if hand.is_empty() {
             if first.is_empty() && second.is_empty() {
@@ -193,7 +189,7 @@ impl Session {
                 true
             }
             Err(why) => {
-                say(self, Reply::Refused { why, what: self.asked("variant", name.to_owned()) });
+                say(self, Reply::Refused { why, what: Wanted::Variant(name.to_owned()) });
                 if self.mode == Mode::Analysing {
                     self.wake(say);
                 }
@@ -262,7 +258,7 @@ impl Session {
             }
             Err(fault) => {
                 self.unset = true;
-                say(self, Reply::Refused { why: fault.message, what: self.asked("setboard", fen.to_owned()) });
+                say(self, Reply::Refused { why: fault.message, what: Wanted::Position(fen.to_owned()) });
             }
         }
     }
@@ -321,7 +317,7 @@ impl Session {
     pub(super) fn begin(&self, fen: Option<String>) -> Result<Game, Reply> {
         match fen {
             Some(fen) => Game::from_fen(self.rules().clone(), &fen)
-                .map_err(|fault| Reply::Refused { why: fault.message, what: fen }),
+                .map_err(|fault| Reply::Refused { why: fault.message, what: Wanted::Position(fen) }),
             None => Ok(Game::new(self.rules().clone())),
         }
     }
@@ -332,7 +328,7 @@ impl Session {
                 1 => ("undo", "no move to take back"),
                 _ => ("remove", "there are no two moves to take back"),
             };
-            return say(self, Reply::Refused { why: why.to_owned(), what: what.to_owned() });
+            return say(self, Reply::Refused { why: why.to_owned(), what: Wanted::Command(what.to_owned()) });
         }
         self.abandon(say);
         for _ in 0..count {

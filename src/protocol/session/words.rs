@@ -210,6 +210,24 @@ pub enum DrawPolicy {
     Accept,
 }
 
+/// What could not be carried out, as the GUI has written it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// To play the variant of this name.
+    Variant(String),
+    /// To set up this position.
+    Position(String),
+    /// Anything else.
+    Command(String),
+}
+
+impl Wanted {
+    pub fn text(&self) -> &str {
+        let (Wanted::Variant(text) | Wanted::Position(text) | Wanted::Command(text)) = self;
+        text
+    }
+}
+
 /// What a session has to say. The game it is said about is the session's at that moment.
 #[derive(Clone, Debug)]
 pub enum Reply {
@@ -230,7 +248,7 @@ pub enum Reply {
     /// A command that cannot be carried out: why, and what.
     Refused {
         why: String,
-        what: String,
+        what: Wanted,
     },
     /// The game is over by its rules.
     Over(Outcome, Ending),
