@@ -141,7 +141,7 @@ pub struct Definition {
     pub castling: Vec<Castling>,
     /// In the order in which they happen.
     pub effects: Vec<Effect>,
-    /// The same for what follows from every move, after what captures do.
+    /// What follows from every move, after what captures do, in the order in which it happens.
     pub aftermath: Vec<Aftermath>,
     /// Moves leave walls.
     pub wall: Option<Walling>,

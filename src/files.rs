@@ -32,7 +32,7 @@ fn is_utf16(bytes: &[u8]) -> bool {
     matches!([first, second], [0xff, 0xfe] | [0xfe, 0xff]) || (first == 0) != (second == 0)
 }
 
-/// The same, with the name of the file in the error.
+/// The text of a file of at most so many bytes, with its name in the error.
 pub fn read(path: &Path, most: u64) -> Result<String, String> {
     text(path, most).map_err(|why| format!("{}: cannot be read: {why}", path.display()))
 }

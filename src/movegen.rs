@@ -124,7 +124,7 @@ fn by_walks(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut M
     safety.in_check()
 }
 
-/// The same where moves put walls.
+/// Lists moves that put walls.
 fn with_walls(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList) -> bool {
     let start = list.len();
     pseudo::all(rules, position, &Safety::unrestricted(), wanted, list);
@@ -227,7 +227,7 @@ pub fn in_check(rules: &Rules, position: &Position, side: Side) -> bool {
         .unwrap_or_else(|| position.royals(side).iter().any(|&royal| safety::attacked(rules, position, side, royal)))
 }
 
-/// The same for the side to move, after a legal move of the other side that began from a position in which it was safe, as any
+/// True if the side to move is in check, after a legal move of the other side that began from a position in which it was safe, as any
 /// is that a legal move led to.
 pub fn in_check_now(rules: &Rules, position: &Position) -> bool {
     let side = position.side_to_move();

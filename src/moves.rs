@@ -61,7 +61,7 @@ pub enum Action {
     Chain,
     /// The piece taken on `via[0]` is put on `via[1]` instead of leaving the board.
     Unload,
-    /// The same, and captures on other squares. The interned list whose number is in `via` tells where the piece is
+    /// As `Unload`, and captures on other squares. The interned list whose number is in `via` tells where the piece is
     /// taken and put, then what is captured.
     UnloadChain,
     /// Nothing moves.

@@ -169,7 +169,7 @@ pub struct Rules {
     pub(crate) has_counting: bool,
     /// Squares where each kind stands at the start, by piece code.
     pub(crate) initial: Vec<SquareSet>,
-    /// The same with all squares where it may be placed by lot.
+    /// Squares where each kind may stand at the start, those included where it may be placed by lot, by piece code.
     pub(crate) homes: Vec<SquareSet>,
     /// How many pieces each player begins with on the board.
     pub(crate) strength: PerSide<usize>,
@@ -178,7 +178,7 @@ pub struct Rules {
     pub(crate) level: bits::Level,
     /// Moves and attacks by occupancy, where the rules allow it.
     pub(crate) sets: sets::SetTables,
-    /// The same with attacks on all squares, where royals don't go everywhere: made when a search first asks.
+    /// The sets with attacks on all squares, where royals don't go everywhere: made when a search first asks.
     exchanges: OnceLock<sets::SetTables>,
     /// Most moves of the start promote: found out when a search first asks.
     pub(crate) promotions_are_usual: OnceLock<bool>,
@@ -203,7 +203,7 @@ pub struct KindInfo {
     pub royal_at_most: Option<Few>,
     /// What it becomes when it comes into a hand.
     pub in_hand: Kind,
-    /// The same where pieces come there as they were captured: another kind only if it is said which.
+    /// What it becomes in a hand where pieces come there as they were captured: another kind only if it is said which.
     pub as_captured: Kind,
     /// It may be in a hand: what is captured otherwise is gone.
     pub holdable: bool,

@@ -69,7 +69,7 @@ pub enum Limits {
 pub const USUAL_LAG: Duration = Duration::from_millis(10);
 
 impl Limits {
-    /// The same where each move costs so much of the clock on the way of messages.
+    /// These limits where each move costs so much of the clock on the way of messages.
     pub fn with_overhead(self, overhead: Duration) -> Limits {
         let extra = overhead.saturating_sub(USUAL_LAG);
         match self {
@@ -272,7 +272,7 @@ impl Engine {
         self.answer(game, &limits.clone().into(), signal, report)
     }
 
-    /// The same with all that can be asked.
+    /// What is best, and whatever else may be asked.
     pub fn answer(
         &mut self,
         game: &Game,

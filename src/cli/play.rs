@@ -298,7 +298,7 @@ impl Table {
         told.map_or(Ok(()), |told| writeln!(out, "{}.", capital(&told)))
     }
 
-    /// The same for a person, who needs not be asked where only a pass is left.
+    /// Draws lots for a person, who needs not be asked where only a pass is left.
     fn draw_for_person(&mut self, out: &mut dyn Write) -> std::io::Result<()> {
         while self.engine != Some(self.game.position().side_to_move()) && self.game.waits_for_lot() {
             self.draw(out)?;

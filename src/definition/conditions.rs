@@ -27,12 +27,12 @@ pub enum Condition {
     Checkmate,
     /// The subject is to move, not in check, without a legal move.
     Stalemate,
-    /// The same, checked by these pieces and no others; asked before [`Condition::Checkmate`].
+    /// Checkmate by these pieces and no others; asked before [`Condition::Checkmate`].
     CheckmateBy(Vec<Kind>),
-    /// The same, when none of the checks that followed one another until then came from one of these; asked before
+    /// Checkmate where none of the checks that followed one another until then came from one of these; asked before
     /// [`Condition::Checkmate`].
     CheckmateWithout(Vec<Kind>),
-    /// The same as stalemate, for some only; asked before [`Condition::Stalemate`].
+    /// Stalemate of some only; asked before [`Condition::Stalemate`].
     StalemateOf(Stuck),
     /// The subject is to move, not in check, and every legal move promotes.
     OnlyPromotions,

@@ -159,7 +159,7 @@ const RULE: Row = Row { inherited: true, stage: Stage::Rules, ..OWN };
 /// Every statement, in the order in which [`super::print`] writes them.
 const PARTS: [&[Row]; 4] = [setup::ROWS, play::ROWS, endings::ROWS, telling::ROWS];
 
-/// The same, one after the other.
+/// Every statement, one after the other.
 pub fn rows() -> impl Iterator<Item = &'static Row> + Clone {
     PARTS.into_iter().flatten()
 }

@@ -254,7 +254,7 @@ impl Library {
         entry.loaded.get_or_init(|| self.load(entry)).clone()
     }
 
-    /// The same without its weights, and it isn't kept: for those who look at many of them.
+    /// The variant of this name without its weights, and it isn't kept: for those who look at many of them.
     pub fn glance(&self, name: &str) -> Result<Definition, LoadError> {
         match self.entry(name) {
             Some(entry) => self.define(entry),

@@ -19,7 +19,7 @@ pub fn load(source: &Source, library: &Library) -> (Vec<Arc<Definition>>, Vec<Di
     load_with(source, library, &|_, _| Vec::new())
 }
 
-/// The same, with a closer look at what is sound.
+/// As [`load`], with a closer look at what is sound.
 pub(crate) fn load_with(source: &Source, library: &Library, look: Look) -> (Vec<Arc<Definition>>, Vec<Diagnostic>) {
     let Some(translation) = import::translate(source) else { return load_ours(&source.text, library, look) };
     let (definitions, found) = load_ours(&translation.text, library, look);

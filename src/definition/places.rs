@@ -108,7 +108,7 @@ impl Places {
         }
     }
 
-    /// The same as an error.
+    /// As `warn`, but an error.
     pub fn complain(
         &self,
         said: Option<&Inherited>,

@@ -160,7 +160,7 @@ impl Check<'_> {
         self.found.extend(undeclared.map(|said| said.help(holes)));
     }
 
-    /// The same with the letters that there are.
+    /// The complaint, with the letters that there are.
     fn with_letters(&self, complaint: Diagnostic) -> Diagnostic {
         let letters: Vec<&str> = self.draft.definition.pieces.iter().map(|piece| &*piece.symbol).collect();
         if letters.is_empty() { complaint } else { complaint.help(format!("declared letters: {}", letters.join(" "))) }

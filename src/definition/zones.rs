@@ -267,7 +267,7 @@ pub(crate) fn spell_set(board: &Topology, set: &SquareSet) -> String {
     spell_cells(board, set, &|at| !board.is_hole(at))
 }
 
-/// The same where some holes matter as well.
+/// As `spell_set`, where some holes may matter as well.
 fn spell_cells(board: &Topology, set: &SquareSet, matters: &dyn Fn(Square) -> bool) -> String {
     let cells = || board.every_cell().filter(|&at| matters(at));
     if set.is_empty() {

@@ -32,7 +32,7 @@ const MORE_MOVES: [f64; 2] = [0.85, 1.2];
 const PAWN_MOVES: [f64; 2] = [6.0, 4.0];
 /// Attacking what nobody protects: part of what that would win, and what is added.
 const LOOSE: [(f64, f64); 2] = [(0.036, 8.0), (0.03, 14.0)];
-/// The same for what is protected but worth more than what attacks it.
+/// Attacking what is protected but worth more than what attacks it: part of what that would win, and what is added.
 const GAIN: [(f64, f64); 2] = [(0.022, 16.0), (0.02, 13.0)];
 /// Attacking what is protected and worth as much, or less, or far less.
 const EVEN: [f64; 2] = [11.0, 11.0];

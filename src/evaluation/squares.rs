@@ -23,7 +23,7 @@ const RACING: f64 = 1.8;
 /// What pieces count in the middle game and in the end game, and how much of it depends on the part of their moves that go far:
 /// what the fits of thirty variants have in common.
 const PHASES: [(f64, f64); 2] = [(1.02, -0.25), (1.05, 0.6)];
-/// The same for those that only go forward and become more.
+/// What pieces that only go forward and become more count in both.
 const PAWN_PHASES: [f64; 2] = [0.93, 1.04];
 
 /// Tables by piece code and square, for the first player's good.

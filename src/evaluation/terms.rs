@@ -26,7 +26,7 @@ pub enum Group {
     Moves,
     /// A kind so many files and ranks from its own royal.
     OwnRoyal,
-    /// The same for the royal of the enemy.
+    /// A kind so many files and ranks from the royal of the enemy.
     EnemyRoyal,
     /// A kind that threatens squares round the enemy's royal.
     Menace,

@@ -36,7 +36,7 @@ pub fn is_dead(rules: &Rules, position: &Position) -> bool {
     dead
 }
 
-/// The same if that has been found out already: a search has no time to look at all positions.
+/// As [`is_dead`], if that has been found out already: a search has no time to look at all positions.
 pub fn is_known_dead(rules: &Rules, position: &Position) -> bool {
     let Some(material) = little_material(position) else { return false };
     let known = rules.dead_material.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());

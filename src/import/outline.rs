@@ -60,7 +60,7 @@ impl Translation {
         self.comes_from(name, origin, Vec::new());
     }
 
-    /// The same for one that builds on others, nearest first.
+    /// Declares that all of the text so far is one variant that builds on others, nearest first.
     pub fn comes_from(&mut self, name: &str, origin: Span, ancestors: Vec<String>) {
         self.variants.push(Variant { name: name.to_owned(), text: 0..self.text.len(), origin, ancestors });
     }

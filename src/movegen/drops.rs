@@ -147,30 +147,38 @@ pub(super) fn keep_allowed_of(
     may_check: impl Fn(Move) -> bool,
 ) {
     let start = list.len() - count;
-    let mut asked = MoveList::new();
-    list[start..].iter().filter(|&&mv| may_check(mv)).for_each(|&mv| asked.push(mv));
-    let all = asked.len();
-    keep_allowed(rules, position, false, &mut asked, 0);
-    if asked.len() < all {
-        super::retain(position, list, start, |_, mv| !may_check(mv) || asked.contains(&mv));
-    }
+    let mut replies = None;
+    super::retain(position, list, start, |position, mv| {
+        !may_check(mv) || is_allowed(rules, position, false, mv, &mut replies)
+    });
 }
 
 /// Removes drops that give check (`any_check`) or mate where that is forbidden.
 pub(super) fn keep_allowed(rules: &Rules, position: &mut Position, any_check: bool, list: &mut MoveList, start: usize) {
+    let mut replies = None;
+    super::retain(position, list, start, |position, mv| is_allowed(rules, position, any_check, mv, &mut replies));
+}
+
+/// `replies` is room for the answers to a check, made for the first drop that needs it.
+fn is_allowed(
+    rules: &Rules,
+    position: &mut Position,
+    any_check: bool,
+    mv: Move,
+    replies: &mut Option<MoveList>,
+) -> bool {
     let enemy = position.side_to_move().other();
-    super::retain(position, list, start, |position, mv| {
-        position.play(rules, mv);
-        // Where the turn goes on, a check is one already, but nobody is mate yet.
-        let may_mate = position.side_to_move() == enemy;
-        let forbidden = (any_check || may_mate)
-            && super::in_check(rules, position, enemy)
-            && (any_check || {
-                let mut replies = MoveList::new();
-                super::legal(rules, position, &mut replies);
-                replies.is_empty()
-            });
-        position.undo(rules);
-        !forbidden
-    });
+    position.play(rules, mv);
+    // Where the turn goes on, a check is one already, but nobody is mate yet.
+    let may_mate = position.side_to_move() == enemy;
+    let forbidden = (any_check || may_mate)
+        && super::in_check(rules, position, enemy)
+        && (any_check || {
+            let replies = replies.get_or_insert_with(MoveList::new);
+            replies.clear();
+            super::legal(rules, position, replies);
+            replies.is_empty()
+        });
+    position.undo(rules);
+    !forbidden
 }

@@ -22,7 +22,7 @@ pub fn perft(rules: &Rules, position: &mut Position, depth: u32) -> u64 {
     perft_while(rules, position, depth, &mut || true).unwrap_or_default()
 }
 
-/// The same for as long as it may go on, which is asked before every move above the last ply; `None` if it may not. The position is the
+/// As [`perft`], for as long as it may go on, which is asked before every move above the last ply; `None` if it may not. The position is the
 /// same afterwards.
 pub fn perft_while(
     rules: &Rules,

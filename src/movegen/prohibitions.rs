@@ -57,7 +57,7 @@ fn allows(what: Prohibition, rules: &Rules, position: &mut Position, by: Generat
         Prohibition::ChecksByPromotion => !mv.is_promotion() || !super::gives_check(rules, position, mv),
         Prohibition::ChecksWithoutMate => {
             !super::gives_check(rules, position, mv)
-                || mates(rules, position, by, mv, (MOST_CROSS_CHECKS, &mut { MOST_CROSSINGS }))
+                || mates(rules, position, by, mv, &mut Budget { plies: MOST_CROSS_CHECKS, positions: MOST_CROSSINGS })
         }
         Prohibition::PassingThroughCheck => !is_royal(position) || safety::passes_safely(rules, position, mv),
         Prohibition::CrossingThroughCheck => !is_royal(position) || safety::crosses_safely(rules, position, mv),
@@ -98,17 +98,31 @@ const MOST_CROSS_CHECKS: u32 = 16;
 /// board there would be no end.
 const MOST_CROSSINGS: u32 = 500;
 
+/// How much may still be looked at. What isn't looked at any more counts as mate.
+struct Budget {
+    plies: u32,
+    positions: u32,
+}
+
 /// True if every answer to the move leaves a royal in check or gives check itself, which only mates may.
-/// `plies` and `positions` are how many may still be looked at.
-fn mates(rules: &Rules, position: &mut Position, by: Generator, mv: Move, (plies, positions): (u32, &mut u32)) -> bool {
-    *positions = positions.saturating_sub(1);
+fn mates(rules: &Rules, position: &mut Position, by: Generator, mv: Move, budget: &mut Budget) -> bool {
+    budget.positions = budget.positions.saturating_sub(1);
     position.play(rules, mv);
     let mut answers = MoveList::new();
     by(rules, position, Wanted::All, &mut answers);
-    let escapes = answers.iter().any(|&answer| {
-        !super::gives_check(rules, position, answer)
-            || plies > 0 && *positions > 0 && mates(rules, position, by, answer, (plies - 1, positions))
-    });
+    let mut escapes = |&answer: &Move| {
+        if !super::gives_check(rules, position, answer) {
+            return true;
+        }
+        if budget.plies == 0 || budget.positions == 0 {
+            return false;
+        }
+        budget.plies -= 1;
+        let mates = mates(rules, position, by, answer, budget);
+        budget.plies += 1;
+        mates
+    };
+    let escaped = answers.iter().any(&mut escapes);
     position.undo(rules);
-    !escapes
+    !escaped
 }

@@ -332,7 +332,7 @@ pub(super) fn each_interpreted(
     interpret(&scene, &ways.interpreted, rules.restraints.captures_go_on, emit);
 }
 
-/// The same of any ways of the piece that the scene is about; `in_order`: what is taken is told in its order.
+/// Calls `emit` for every move in some ways of the piece that the scene is about; `in_order`: what is taken is told in its order.
 pub(super) fn interpret(
     scene: &PositionScene,
     ways: &[Interpreted],

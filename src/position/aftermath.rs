@@ -17,48 +17,50 @@ impl Position {
     pub(super) fn follow(&mut self, rules: &Rules, mv: Move, us: Side, captured: bool) -> bool {
         let Some(after) = &rules.aftermath else { return false };
         let passes = mv.action == Action::Pass;
-        let castled = mv.castles();
-        let entered = mv.gate().map(|(_, square)| square);
-        let moved = [Some(mv.to), castled.then_some(mv.via[1]), entered];
         let mut followed = false;
         for consequence in &after.list {
-            if let Consequence::Drowning { zone, spared } = consequence {
-                followed |= self.drown(rules, (&zone[us], spared), mv, us);
-                continue;
-            }
-            if passes {
-                continue;
-            }
-            if let Consequence::Turning(kinds) = consequence {
-                let turns = |piece: Piece| !piece.is_empty() && piece.side() == us && kinds.contains(piece.kind());
-                if !captured && mv.from.is_some() && turns(self.at(mv.to)) {
-                    self.convert(rules, mv.to);
-                    // Nobody captures a piece of one's own in passing.
-                    self.clear_trail(rules);
+            match consequence {
+                Consequence::Drowning { zone, spared } => followed |= self.drown(rules, (&zone[us], spared), mv, us),
+                _ if passes => {}
+                Consequence::Turning(kinds) if !captured => self.turn_coat(rules, kinds, mv, us),
+                Consequence::Turning(_) => {}
+                Consequence::Entering(behind) => followed |= self.enter(rules, behind, mv, us),
+                Consequence::Burning(_) | Consequence::Seizing(_) => {
+                    followed |= self.strike(rules, consequence, mv, us)
                 }
+            }
+        }
+        followed
+    }
+
+    /// A piece of these kinds that has moved changes sides.
+    fn turn_coat(&mut self, rules: &Rules, kinds: &KindSet, mv: Move, us: Side) {
+        let turns = |piece: Piece| !piece.is_empty() && piece.side() == us && kinds.contains(piece.kind());
+        if mv.from.is_some() && turns(self.at(mv.to)) {
+            self.convert(rules, mv.to);
+            // Nobody captures a piece of one's own in passing.
+            self.clear_trail(rules);
+        }
+    }
+
+    /// What has come to a square burns, takes or converts there.
+    fn strike(&mut self, rules: &Rules, consequence: &Consequence, mv: Move, us: Side) -> bool {
+        let entered = mv.gate().map(|(_, square)| square);
+        let moved = [Some(mv.to), mv.castles().then_some(mv.via[1]), entered];
+        let converts = matches!(consequence, Consequence::Seizing(Seizure { fate: Fate::Converted, .. }));
+        let mut followed = false;
+        for square in moved.into_iter().flatten() {
+            let piece = self.at(square);
+            // It may have been lost by what it did before.
+            if piece.is_empty() || piece.side() != us {
                 continue;
             }
-            if let Consequence::Entering(behind) = consequence {
-                followed |= self.enter(rules, behind, mv, us);
-                continue;
-            }
-            for square in moved.into_iter().flatten() {
-                let piece = self.at(square);
-                // It may have been lost by what it did before.
-                if piece.is_empty() || piece.side() != us {
-                    continue;
-                }
-                // A partner in castling comes from where nobody looks.
-                let from = if Some(square) == moved[0] { mv.from } else { Square::NONE };
-                let victims = self.victims_of(rules, consequence, (from, square), piece, &[]);
-                followed |= !victims.is_empty();
-                for victim in victims {
-                    match consequence {
-                        Consequence::Seizing(Seizure { fate: Fate::Converted, .. }) => self.convert(rules, victim),
-                        Consequence::Burning(_) | Consequence::Seizing(_) => self.blow_up(rules, victim),
-                        Consequence::Turning(_) | Consequence::Entering(_) | Consequence::Drowning { .. } => {}
-                    }
-                }
+            // A partner in castling comes from where nobody looks.
+            let from = if Some(square) == moved[0] { mv.from } else { Square::NONE };
+            let victims = self.victims_of(rules, consequence, (from, square), piece, &[]);
+            followed |= !victims.is_empty();
+            for victim in victims {
+                if converts { self.convert(rules, victim) } else { self.blow_up(rules, victim) }
             }
         }
         followed

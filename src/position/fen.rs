@@ -289,11 +289,12 @@ pub(crate) fn read_placement(
                 symbols.iter().filter(|(_, symbol)| rest.starts_with(symbol)).max_by_key(|(_, symbol)| symbol.len());
             let Some(&(piece, symbol)) = found else {
                 let word: String = rest.chars().take(if first == '+' { 2 } else { 1 }).collect();
-                let main = |&(at, (piece, _)): &(usize, &(Piece, _))| {
-                    symbols[at + 1..].iter().all(|(other, _)| other != piece)
+                // The last symbol of each piece is its own, those before are read as well.
+                let is_own = |&(at, (piece, _)): &(usize, &(Piece, _))| {
+                    piece.side() == Side::First && symbols[at + 1..].iter().all(|(other, _)| other != piece)
                 };
                 let known: Vec<&str> =
-                    symbols.iter().enumerate().filter(main).step_by(2).map(|(_, (_, symbol))| *symbol).collect();
+                    symbols.iter().enumerate().filter(is_own).map(|(_, (_, symbol))| *symbol).collect();
                 return Err(Diagnostic::error(at..at + word.len(), format!("`{word}` is not a piece of this variant"))
                     .help(format!("pieces are {}", known.join(" "))));
             };

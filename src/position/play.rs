@@ -213,10 +213,9 @@ impl Position {
                     lost.extend(near.map(|at| (at, self.at(at))));
                     explosion.takes_capturer(mover.kind())
                 }
-                CompiledEffect::CapturerLeaves(kinds) | CompiledEffect::CapturerConverts(kinds) => {
-                    kinds.contains(mover.kind())
-                }
-                CompiledEffect::CapturerPetrifies(kinds) => kinds.contains(mover.kind()),
+                CompiledEffect::CapturerLeaves(kinds)
+                | CompiledEffect::CapturerConverts(kinds)
+                | CompiledEffect::CapturerPetrifies(kinds) => kinds.contains(mover.kind()),
                 CompiledEffect::CapturerMorphs(_) | CompiledEffect::Contagion { .. } | CompiledEffect::Rebirth(_) => {
                     false
                 }

@@ -412,7 +412,7 @@ pub fn names(library: &Library) -> Vec<String> {
     in_order(library.told().map(|names| names.uci.clone()))
 }
 
-/// The same with all names by which they can be asked for.
+/// All names by which variants can be asked for, in order.
 fn names_and_aliases(library: &Library) -> Vec<String> {
     in_order(library.told().flat_map(|names| [&names.uci].into_iter().chain(&names.aliases).cloned()))
 }

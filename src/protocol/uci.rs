@@ -379,7 +379,7 @@ pub(super) fn score_in_moves(score: Evaluation) -> String {
     }
 }
 
-/// The same with the score in other words.
+/// What is thought, with the score in words of this kind.
 pub(super) fn thinking_with(session: &Session, info: &Info, score: fn(Evaluation) -> String) -> String {
     let score = score(info.score);
     format!(

@@ -52,7 +52,7 @@ pub fn sentences(definition: &Definition) -> Vec<String> {
 /// What all castling has in common.
 const CASTLING: &str = "Neither of the two may have moved, the squares between and where they land must be empty, and a royal \
                         piece castles neither out of check, nor across or onto an attacked square.";
-/// The same where checks don't matter.
+/// What all castling has in common where checks don't matter.
 const FEARLESS: &str = "Neither of the two may have moved, and the squares between and where they land must be empty.";
 
 pub fn castling(definition: &Definition) -> Vec<String> {

@@ -9,7 +9,7 @@ use hashbrown::HashSet;
 /// More moves than this from one square are too many: each is tried against all that could answer it.
 const MOST_MOVES: usize = 5000;
 
-/// The same with enemies all around, which doesn't come up often.
+/// More than this with enemies all around are too many, which don't come up often.
 const MOST_AMONG_MANY: usize = 50_000;
 
 /// On boards of more cells than these, where ways that capture nothing more are long, so many choices of what to capture.

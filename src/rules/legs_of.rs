@@ -59,7 +59,7 @@ pub fn compile(description: &Description, files: u16, ranks: u16) -> Result<Vec<
     compile_within(description, (files, ranks), false)
 }
 
-/// The same on a board some of whose edges may be joined.
+/// The programs of a piece on this board, some of whose edges may be joined.
 pub fn compile_on(description: &Description, board: &Topology) -> Result<Vec<MoveProgram>, Vec<Diagnostic>> {
     let is_torus = board.wrap_files && board.wrap_ranks;
     compile_within(description, (board.files(), board.ranks()), is_torus)

@@ -23,7 +23,7 @@ use std::sync::{Arc, OnceLock};
 /// Squares of rays looked at for one program before it is left to the interpreter: enough for hook movers on 36x36,
 /// about a quarter of a second.
 const PROGRAM_BUDGET: usize = 4_000_000;
-/// The same for all programs of both sides.
+/// Squares of rays looked at for all programs of both sides.
 const WHOLE_BUDGET: usize = 120_000_000;
 /// Steps tables may have before further programs are left to the interpreter.
 pub(super) const MOST_STEPS: usize = 1_500_000;

@@ -56,7 +56,7 @@ impl Searcher<'_> {
         self.evaluate_unless(ply, None)
     }
 
-    /// The same, where the evaluation may have been told.
+    /// As [`Self::evaluate`], where the evaluation may have been told.
     pub fn evaluate_unless(&mut self, ply: usize, told: Option<i32>) -> i32 {
         let score = told.unwrap_or_else(|| {
             let score = evaluation::evaluate(self.rules, &self.position);

@@ -25,7 +25,7 @@ const UNRATED: i32 = -(1 << 28);
 /// histories.
 const HEAT: [i32; MOST_MISSING] = [400_000, 40_000, 4_000, 400, 40];
 
-/// The same on a shortest chain, and on one that takes a cell more.
+/// What a cell is worth to a quiet move on a shortest chain, and on one that takes a cell more.
 const HEAT_OF_CHAINS: [i32; 2] = [30_000, 10_000];
 
 /// What a score from [`Searcher::rate`] says about a move.

@@ -248,7 +248,7 @@ impl<'a> Searcher<'a> {
         whole.filter(|&mv| self.position.might_play(mv))
     }
 
-    /// The same, but quiet moves may be left for later.
+    /// Lists the legal moves at this ply, but quiet ones may be left for later.
     pub fn generate_by_stages(&mut self, ply: usize) {
         let Frame { moves, later, .. } = &mut self.frames[ply];
         moves.clear();

@@ -1,8 +1,8 @@
 //! The transposition table: what is already known about positions.
 //!
 //! Buckets of four 16-byte entries fill one cache line. An entry is two words, the second one mixed into the first, so
-//! that a half-written entry is simply not found: threads share the table without locks. Which bucket it is in tells the
-//! key's highest bits, so that the lowest 48 are enough beside.
+//! that a half-written entry is simply not found: threads share the table without locks. The key's highest bits choose the
+//! bucket, so that an entry keeps only the lowest 48.
 
 use crate::moves::Digest;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -185,7 +185,7 @@ impl Writer<'_> {
         of_types(&self.men, types).into_iter().map(|man| man.name.clone()).collect()
     }
 
-    /// The same where `*` means nobody there.
+    /// As `names`, where `*` means nobody there.
     fn names_one_by_one(&self, types: Slots) -> Vec<String> {
         self.men.iter().filter(|man| types.contains(man.slot)).map(|man| man.name.clone()).collect()
     }

@@ -27,7 +27,7 @@ impl Session {
         }
     }
 
-    /// The same for cards.
+    /// The GUI deals the cards from now on, or doesn't.
     pub(super) fn gui_deals(&mut self, deals: bool, say: Listener) {
         self.drawer.deals = deals;
         if deals && !self.is_thinking() {

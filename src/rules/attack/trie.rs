@@ -36,7 +36,7 @@ impl Trie {
         self.roots.iter().any(|&root| self.finds(view, root))
     }
 
-    /// The same, if an attacker on some square passes the test.
+    /// True if an enemy covered by the tries attacks the target, from a square that passes the test.
     pub fn attacked_by(&self, View { board, defender, .. }: View, test: &mut impl FnMut(Square) -> bool) -> bool {
         self.roots.iter().any(|&root| self.any(board, defender, root, &mut |from, _| test(from)))
     }

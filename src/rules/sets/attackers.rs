@@ -218,7 +218,7 @@ impl<const N: usize> Attackers<N> {
         doubtful
     }
 
-    /// The same for one enemy that isn't on the board.
+    /// Squares that one enemy, which isn't on the board, attacks or might, if it is beyond these tables.
     #[inline(always)]
     pub fn doubtful_from(&self, code: Code, origin: usize) -> Set<N> {
         let mut doubtful = Set::EMPTY;

@@ -59,7 +59,7 @@ impl Condition {
         if self.squares < 6 { (1 << self.cases()) - 1 } else { u64::MAX }
     }
 
-    /// The same without the squares it doesn't depend on; and which remain.
+    /// The condition without the squares it doesn't depend on; and which remain.
     pub fn reduced(self) -> (Condition, SmallVec<[u32; 14]>) {
         let kept: SmallVec<[u32; 14]> = (0..self.squares).filter(|&square| self.depends_on(square)).collect();
         if kept.len() == self.squares as usize {

@@ -110,7 +110,7 @@ impl<const N: usize> Moves<N> {
         }
     }
 
-    /// The same, and the squares on which it depends where a piece may go, as the board is, one change at a time.
+    /// Where the piece may go, and the squares on which that depends, as the board is, one change at a time.
     #[inline(always)]
     pub fn watching<C: Cpu>(&self, data: &Data, from: usize, sight: &Sight<N>) -> (Set<N>, Set<N>) {
         let (leaps, mut watched, lines, trails) = match self {

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 /// Steps followed as a tree to find the targets of a walk.
 const SHORT_TREE: u32 = 256;
-/// The same where every place in the tree counts.
+/// Steps followed as a tree where every place in it counts.
 const LONG_TREE: u32 = 16_384;
 
 /// Tells the squares that some walks can move to and with which occupants, at least once for each step that says so; with

@@ -16,7 +16,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The same as a zone, and whether it may pass or stand elsewhere.
+    /// Where it stays, as a zone, and whether it may pass or stand elsewhere.
     fn whereabouts(&self, man: &Man) -> (Zone, bool) {
         let mut zone = self.region_of(man.slot);
         let mut passes = betza::read(&self.settings.betza(man.slot)).0.iter().any(Part::rides);
