@@ -128,12 +128,12 @@ pub fn path(rules: &Rules, position: &Position, mv: Move) -> SmallVec<[Square; 4
         Action::Drop => path.push(mv.to),
         Action::Castle if takes_partner(rules, position, mv) => path.extend([mv.from, mv.via[0]]),
         Action::Locust | Action::Chain if !is_in_passing_alone(rules, position, mv) => {
-            path = by_way_of(rules, mv, position.captures(rules, mv));
+            path = by_way_of(rules, position, mv, position.captures(rules, mv));
         }
         Action::Unload | Action::UnloadChain => {
             let mut taken = position.captures(rules, mv);
             taken.extend(position.unloads(rules, mv).map(|[taken_on, _]| taken_on));
-            path = by_way_of(rules, mv, taken);
+            path = by_way_of(rules, position, mv, taken);
         }
         Action::Gate | Action::CastleGate | Action::CastleGatePartner | Action::TrailGate => {}
         Action::Plain | Action::Castle | Action::Trail | Action::Locust | Action::Chain | Action::Pass => {
@@ -193,14 +193,22 @@ fn all_moves(rules: &Rules, position: &Position) -> MoveList {
     all
 }
 
-/// The path of a move that takes something on these squares. They are kept without their order: a piece takes what is near
-/// before what is far.
-fn by_way_of(rules: &Rules, mv: Move, mut taken: SmallVec<[Square; 4]>) -> SmallVec<[Square; 4]> {
+/// The path of a move that takes something on these squares. Moves don't keep in which order: several have to be looked for; what
+/// also puts something down takes what is near before what is far.
+fn by_way_of(rules: &Rules, position: &Position, mv: Move, mut taken: SmallVec<[Square; 4]>) -> SmallVec<[Square; 4]> {
     taken.retain(|via| *via != mv.to);
-    let (mut path, mut here) = (SmallVec::from_slice(&[mv.from]), mv.from);
-    while let Some(next) = (0..taken.len()).min_by_key(|&at| rules.topology().distance(here, taken[at])) {
-        here = taken.remove(next);
-        path.push(here);
+    let several = taken.len() > 1 && position.unloads(rules, mv).is_none();
+    let ordered = several.then(|| crate::movegen::captures_in_order(rules, position, mv, &taken)).flatten();
+    let mut path = SmallVec::from_slice(&[mv.from]);
+    match ordered {
+        Some(ordered) => path.extend(ordered),
+        None => {
+            let mut here = mv.from;
+            while let Some(next) = (0..taken.len()).min_by_key(|&at| rules.topology().distance(here, taken[at])) {
+                here = taken.remove(next);
+                path.push(here);
+            }
+        }
     }
     path.push(mv.to);
     path

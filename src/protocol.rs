@@ -30,9 +30,11 @@ pub use session::{Command, Reply, Session};
 
 use crate::definition::Library;
 use input::Event;
+use std::collections::VecDeque;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
 /// Which protocol is spoken from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +44,10 @@ pub enum Protocol {
     Cecp,
     Uci,
 }
+
+/// How long a GUI may take between lines that belong together, and for all of them.
+const PAUSE: Duration = Duration::from_millis(20);
+const LOOK_AHEAD: Duration = Duration::from_millis(100);
 
 /// Serves a GUI on standard input and output until it quits, closes a pipe, or input ends. It hears of the `faults` in files
 /// of the user's, too: few programs show what engines say on the error channel.
@@ -57,8 +63,16 @@ pub fn serve(library: Arc<Library>, faults: Vec<String>, protocol: Protocol) {
     session.faults = faults;
     let mut console = Console::new(session, protocol);
     let mut stdout = std::io::stdout().lock();
-    while let Ok(event) = inbox.recv() {
+    let mut ahead = VecDeque::new();
+    while let Some(event) = ahead.pop_front().or_else(|| inbox.recv().ok()) {
         let mut output = Output::default();
+        if console.looks_ahead(&event) {
+            let end = Instant::now() + LOOK_AHEAD;
+            while let Ok(event) = inbox.recv_timeout(end.saturating_duration_since(Instant::now()).min(PAUSE)) {
+                ahead.push_back(event);
+            }
+            console.foresee(&ahead);
+        }
         if let (Event::Line(line), Some(journal)) = (&event, &mut console.session_mut().journal) {
             journal.heard(line);
         }

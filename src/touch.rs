@@ -40,6 +40,8 @@ pub struct Marks {
     pub squares: Vec<(Square, Mark)>,
     /// Kinds that a promoting piece may become.
     pub choice: Vec<Kind>,
+    /// Squares where the piece promotes, whatever the player wants, and one of the moves by which it does.
+    pub forced: Vec<(Square, Move)>,
 }
 
 impl Mark {
@@ -143,7 +145,7 @@ impl Touch {
 
     fn marks(&self, game: &Game, legal: &[Move]) -> Marks {
         let mut marks = Marks::default();
-        let mut ends: Vec<(Square, Option<Kind>)> = Vec::new();
+        let mut ends: Vec<(Square, Move)> = Vec::new();
         for (mv, path) in self.moves(game, legal) {
             let Some(&next) = path.get(self.path.len()) else { continue };
             let mark = if path.len() > self.path.len() + 1 {
@@ -154,15 +156,17 @@ impl Touch {
                 Mark::Quiet
             };
             if mark != Mark::Leg && !mv.is_drop() {
-                ends.push((next, mv.placed()));
+                ends.push((next, mv));
             }
             merge(&mut marks.squares, next, mark);
         }
-        for &(square, placed) in &ends {
-            let several = ends.iter().any(|&(other, kind)| other == square && kind != placed);
+        for &(square, mv) in &ends {
+            let several = ends.iter().any(|&(other, there)| other == square && there.placed() != mv.placed());
             if several {
                 merge(&mut marks.squares, square, Mark::Choice);
-                marks.choice.extend(placed.filter(|kind| !marks.choice.contains(kind)));
+                marks.choice.extend(mv.placed().filter(|kind| !marks.choice.contains(kind)));
+            } else if mv.is_promotion() {
+                marks.forced.push((square, mv));
             }
         }
         marks

@@ -531,3 +531,23 @@ fn what_captures_in_a_circle_shoots_no_arrow_at_itself() {
     let arrows: Vec<String> = moves(&queen).into_iter().filter(|text| text.starts_with("d1d2")).collect();
     assert!(arrows.len() > 3 && !arrows.iter().any(|text| text.ends_with("d2d2")), "{arrows:?}");
 }
+
+#[test]
+fn what_is_captured_on_the_way_is_told_in_its_order() {
+    let king = game("checkers", "8/3m1m2/6K1/3m4/8/3m4/8/8 w - - 0 1", "");
+    assert_eq!(moves(&king), ["g6f7,f7d7,d7d5,d5d3,d3c2"]);
+    // In another order it is the same move, to another square it is none.
+    let spelled = |text| notation::find(&king, text, Dialect::Uci);
+    assert_eq!(spelled("g6f7,f7d5,d5d3,d3d7,d7c2"), spelled("g6f7,f7d7,d7d5,d5d3,d3c2"));
+    assert_eq!(spelled("g6f7,f7d7,d7d5,d5c2"), None);
+    let why = notation::why_impossible(&king, "g6f7,f7d7,d7c2", Dialect::Uci);
+    assert_eq!(why.as_deref(), Some("the king on g6 cannot go to c2 that way"));
+}
+
+#[test]
+fn nothing_is_dropped_or_reborn_opposite_to_something() {
+    let drops = drops(&game("alice-drops", "r3k11/16/16/16/16/16/16/K15[N] w - - 0 1", ""), "N");
+    assert!(drops.iter().any(|text| text == "a4") && !drops.iter().any(|text| text == "i1"), "{drops:?}");
+    let reborn = game("alice-reborn", "4k11/16/16/3N3r8/16/16/16/4K4B6 b - - 0 1", "h5l5");
+    assert!(reborn.fen().starts_with("4k11/16/16/11r4/16/16/16/4K1N2B6 w"), "{}", reborn.fen());
+}

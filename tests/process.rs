@@ -276,3 +276,15 @@ fn what_was_asked_for_is_answered_when_input_ends() {
     piped("xboard\nprotover 2\nnew\nanalyze\n");
     piped("xboard\nprotover 2\nnew\ngo\npause\n");
 }
+
+#[test]
+fn xboard_hears_of_the_position_that_it_begins_at() {
+    let said = |after: &str| piped(&format!("xboard\nprotover 2\nnew\nvariant kingofthehill\n{after}"));
+    let (start, other) = (" rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq", " 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    let setup = |said: String| said.lines().find(|line| line.starts_with("setup ")).map(str::to_owned);
+    let begins = |after: &str, fen: &str| setup(said(after)).is_some_and(|line| line.contains(fen));
+    assert!(begins("ping 1\nforce\nsetboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n", other));
+    assert!(begins("ping 1\nforce\nsetboard nonsense\n", start));
+    // What is set up in another game is none of this one's business.
+    assert!(begins("ping 1\nnew\nforce\nsetboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n", start));
+}

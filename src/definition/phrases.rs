@@ -26,7 +26,7 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("ranks joined", "so are the first and the last rank; with both, a torus"),
             p(
                 "layers 2",
-                "the left and the right half are boards of their own; what has moved on one crosses to the same square of the other, which must be empty; a royal must not be attacked before it crosses, either",
+                "the left and the right half are boards of their own; what has moved on one crosses to the same square of the other, which must be empty, as it must where a piece is dropped or reborn; a royal must not be attacked before it crosses, either",
             ),
             p(
                 "grid SIZE",

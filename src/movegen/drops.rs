@@ -91,7 +91,7 @@ fn drops_of_all(rules: &Rules, position: &mut Position, side: Side, safety: &Saf
             if table.converting && !begins {
                 super::retain(position, list, start, |position, mv| position.drop_converts(rules, form, mv.to));
             }
-            for place in table.places.iter().filter(|_| !begins) {
+            for place in table.places.iter().filter(|place| !begins || place.binds_all()) {
                 super::retain(position, list, start, |position, mv| {
                     place.allows(rules, side, mv.to, |at| position.at(at))
                 });

@@ -1,6 +1,7 @@
 //! Which legal move a text means, also as GUIs and people are known to write it.
 
-use super::{Dialect, Sans, is_royal, show, show_square};
+use super::impossible::square_before;
+use super::{Dialect, Sans, is_royal, path, show, show_square};
 use crate::game::Game;
 use crate::moves::{Action, Move};
 use crate::rules::topology::Square;
@@ -19,6 +20,8 @@ pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
         .or_else(|| reader.pass_of_a_piece())
         .or_else(|| reader.wall_left_out())
         .or_else(|| reader.by_its_ends())
+        .or_else(|| reader.captures_in_another_order())
+        .or_else(|| reader.with_a_square_too_much())
         .or_else(|| reader.with_a_plus_too_much())
         .or_else(|| reader.with_a_queen_too_much())
         .or_else(|| reader.san())
@@ -124,6 +127,55 @@ impl Reader<'_> {
         let ends = |mv: Move| normal(&(self.square(mv.from) + &self.square(mv.to)));
         let meant = self.only(|mv| mv.from.is_some() && ends(mv) == self.wanted);
         meant.filter(|mv| !(mv.is_promotion() && self.dialect == Dialect::Usi))
+    }
+
+    /// What takes the same and ends on the same square is the same move.
+    fn captures_in_another_order(&self) -> Option<Move> {
+        let (rules, position) = (self.game.rules(), self.game.position());
+        let meant = self.way(&self.wanted).filter(|(way, _)| way.len() > 3 && rules.wall.is_none())?;
+        self.only(|mv| {
+            mv.from.is_some()
+                && path(rules, position, mv).len() == meant.0.len()
+                && self.way(&normal(&self.show(mv))).as_ref() == Some(&meant)
+        })
+    }
+
+    /// The squares of a path, those between its ends in the order of the board, and what stands behind it.
+    fn way<'t>(&self, text: &'t str) -> Option<(Vec<Square>, &'t str)> {
+        let square = |text: &'t str| square_before(self.game, text, self.dialect);
+        let (mut way, mut rest) = (Vec::new(), text);
+        if self.dialect == Dialect::Usi {
+            while let Some((next, more)) = square(rest) {
+                way.push(next);
+                rest = more;
+            }
+        } else {
+            for leg in text.split(',') {
+                let (from, more) = square(leg)?;
+                let (to, more) = square(more)?;
+                if way.last().is_some_and(|&last| last != from) {
+                    return None;
+                }
+                if way.is_empty() {
+                    way.push(from);
+                }
+                way.push(to);
+                rest = more;
+            }
+        }
+        let last = way.len().checked_sub(1)?;
+        way.get_mut(1..last)?.sort_unstable();
+        Some((way, rest))
+    }
+
+    /// Where something is put down is said although it can be put nowhere else.
+    fn with_a_square_too_much(&self) -> Option<Move> {
+        let (plain, put) = self.wanted.rsplit_once('@')?;
+        let puts_there = |mv: Move| {
+            let unloads = self.game.position().unloads(self.game.rules(), mv);
+            unloads.is_some_and(|[_, at]| normal(&self.square(at)) == put)
+        };
+        self.first(|mv| puts_there(mv) && normal(&self.show(mv)) == plain)
     }
 
     /// XBoard adds a `+` here and there to a move of what is promoted already.

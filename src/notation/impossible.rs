@@ -1,7 +1,7 @@
 //! Why a text names no move that any rule of check could forbid: what it speaks of isn't there, isn't the player's, or doesn't
 //! move so.
 //!
-//! A text is read only as far as its first two squares, or the piece that it drops.
+//! A text is read only as far as the two squares that it leads from and to, or the piece that it drops.
 
 use super::{Dialect, find_square, show, show_square};
 use crate::game::Game;
@@ -16,7 +16,8 @@ pub fn why_impossible(game: &Game, text: &str, dialect: Dialect) -> Option<Strin
     let (rules, position) = (game.rules(), game.position());
     let mut moves = MoveList::new();
     crate::movegen::pseudo_legal(rules, &mut position.clone(), &mut moves);
-    if let Some(at) = text.find(['@', '*']).filter(|&at| (1..=LONGEST).contains(&at)) {
+    let is_drop = |&at: &usize| (1..=LONGEST).contains(&at) && square_before(game, &text[..at], dialect).is_none();
+    if let Some(at) = text.find(['@', '*']).filter(is_drop) {
         let (piece, to) = (&text[..at], square_before(game, &text[at + 1..], dialect)?.0);
         let begins_so = |drop: &str| drop.get(..=at).is_some_and(|start| start.eq_ignore_ascii_case(&text[..=at]));
         let drops = moves.iter().any(|&mv| mv.is_drop() && begins_so(&show(rules, position, mv, dialect)));
@@ -24,7 +25,10 @@ pub fn why_impossible(game: &Game, text: &str, dialect: Dialect) -> Option<Strin
         return Some(format!("no {piece} can be dropped{place}"));
     }
     let (from, rest) = square_before(game, text, dialect)?;
-    let (to, _) = square_before(game, rest, dialect)?;
+    // A path of several legs is judged by its ends.
+    let last = text.rsplit_once(',').filter(|_| rules.wall.is_none());
+    let last = last.and_then(|(_, leg)| Some(square_before(game, leg, dialect)?.1));
+    let (to, _) = square_before(game, last.unwrap_or(rest), dialect)?;
     let shown = |square| show_square(rules, square, dialect);
     let piece = position.at(from);
     if piece.is_empty() || rules.wall == Some(piece.kind()) {
@@ -36,11 +40,16 @@ pub fn why_impossible(game: &Game, text: &str, dialect: Dialect) -> Option<Strin
     }
     // Where it can go there in some way, the text lacks something, or says something else.
     let goes = moves.iter().any(|mv| mv.from == from && mv.to == to);
-    (!goes).then(|| format!("the {name} on {} cannot go to {}", shown(from), shown(to)))
+    let what = format!("the {name} on {} cannot go to {}", shown(from), shown(to));
+    match (goes, last) {
+        (false, _) => Some(what),
+        (true, Some(_)) => Some(what + " that way"),
+        (true, None) => None,
+    }
 }
 
 /// The square that a text begins with, and what follows it.
-fn square_before<'a>(game: &Game, text: &'a str, dialect: Dialect) -> Option<(Square, &'a str)> {
+pub(super) fn square_before<'a>(game: &Game, text: &'a str, dialect: Dialect) -> Option<(Square, &'a str)> {
     let mut parts = (1..=text.len().min(LONGEST)).rev().filter_map(|end| text.split_at_checked(end));
     let square = |part| find_square(game.rules(), part, dialect);
     parts.find_map(|(part, rest)| Some((square(part)?, rest)))

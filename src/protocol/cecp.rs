@@ -48,6 +48,8 @@ pub struct Cecp {
     told_armies: Vec<String>,
     /// The position that is being set up.
     edit: Option<Edit>,
+    /// The position that is set up right after the variant is chosen.
+    begins_at: Option<String>,
 }
 
 impl Cecp {
@@ -67,6 +69,7 @@ impl Cecp {
             options: Options::default(),
             told_armies: Vec::new(),
             edit: None,
+            begins_at: None,
         }
     }
 
@@ -298,6 +301,16 @@ impl Codec for Cecp {
         }
     }
 
+    /// XBoard takes the position in `setup` for the one to play from, even where it sets up another one right after.
+    fn looks_ahead(&self, line: &str) -> bool {
+        split(line).0 == "variant"
+    }
+
+    fn foresee(&mut self, lines: &mut dyn Iterator<Item = &str>) {
+        let mut lines = lines.map(split).take_while(|(word, _)| !["new", "variant", "usermove", "go"].contains(word));
+        self.begins_at = lines.find(|(word, _)| *word == "setboard").map(|(_, fen)| fen.to_owned());
+    }
+
     fn say(&mut self, session: &Session, reply: &Reply, output: &mut Output) {
         match reply {
             Reply::Playing(mv) => {
@@ -317,7 +330,7 @@ impl Codec for Cecp {
                     Some(_) => output.say("feature dice=1"),
                     None => {}
                 }
-                setup::describe(session, output);
+                setup::describe(session, self.begins_at.take(), output);
                 if let (true, Some(why)) = (self.comments, setup::unplayable(session.definition())) {
                     output.say(format!("# XBoard can't show this variant: {why}"));
                 }
@@ -360,9 +373,10 @@ impl Codec for Cecp {
             Reply::OfferDraw | Reply::AcceptDraw => output.say("offer draw"),
             Reply::Hint(mv) => output.say(format!("Hint: {}", session.spell(*mv))),
             Reply::Marks(marks) if self.highlights => {
-                colours::paint(session, marks, output);
+                let marks = colours::as_choices(session, marks.clone());
+                colours::paint(session, &marks, output);
                 if std::mem::take(&mut self.lifting) && self.options.one_click() {
-                    colours::click(session, marks, output);
+                    colours::click(session, &marks, output);
                 }
             }
             Reply::Status(progress) => {

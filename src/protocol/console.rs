@@ -37,6 +37,12 @@ pub trait Codec {
     fn answers_all(&self) -> bool {
         false
     }
+    /// True for a line whose answer depends on what the GUI is about to say.
+    fn looks_ahead(&self, _line: &str) -> bool {
+        false
+    }
+    /// What has been said after such a line before it is read.
+    fn foresee(&mut self, _lines: &mut dyn Iterator<Item = &str>) {}
 }
 
 /// What has been said to us and must wait until a search that has been stopped is answered.
@@ -97,6 +103,21 @@ impl Console {
 
     pub(super) fn session_mut(&mut self) -> &mut Session {
         &mut self.session
+    }
+
+    /// True for what should be handled only once it is known what comes right after it: [`Console::foresee`] is told.
+    pub fn looks_ahead(&self, event: &Event) -> bool {
+        matches!((event, &self.codec), (Event::Line(line), Some(codec)) if codec.looks_ahead(line))
+    }
+
+    pub fn foresee<'a>(&mut self, ahead: impl IntoIterator<Item = &'a Event>) {
+        let mut lines = ahead.into_iter().filter_map(|event| match event {
+            Event::Line(line) => Some(line.as_str()),
+            Event::TooLong | Event::EndOfInput | Event::Search(_) => None,
+        });
+        if let Some(codec) = &mut self.codec {
+            codec.foresee(&mut lines);
+        }
     }
 
     pub fn handle(&mut self, event: Event, output: &mut Output) -> Flow {

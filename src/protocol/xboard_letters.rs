@@ -86,11 +86,16 @@ pub enum Royalty {
     Unwatched,
 }
 
+/// XBoard knows that pieces promote by `+` there, and when they must.
+pub fn is_shogi(parent: &str) -> bool {
+    ["shogi", "chu"].contains(&parent)
+}
+
 /// The table for a variant, the file's own if it gives one. `None` if a piece has no letter that XBoard can read.
 pub fn letters(definition: &Definition, parent: &str, royalty: Royalty) -> Option<Letters> {
     let mut slots: Vec<Option<Slot>> = vec![None; KING + 1];
     let known = match parent {
-        "shogi" | "chu" => SHOGI,
+        _ if is_shogi(parent) => SHOGI,
         "xiangqi" => XIANGQI,
         _ => ORTHODOX,
     };

@@ -61,7 +61,7 @@ pub fn highlight<'a>(book: &'a Book, game: &Game, finger: Finger, notation: Nota
     if let Some(over) = finger.over {
         marks = touch.hover(game, &legal, square(over)?);
     }
-    let Marks { squares, choice } = &marks;
+    let Marks { squares, choice, forced: _ } = &marks;
     let side = game.position().side_to_move();
     let symbol = |kind: &Kind| rules.kind(rules.kind(*kind).base).symbol[side].as_str();
     Ok(Highlight {

@@ -19,6 +19,8 @@ pub enum Place {
     /// By square, for each side from which something may come to rest on it: first the next square in its way, if there is one,
     /// which has to be taken; then those it comes over, which have to be empty.
     Resting(Box<[SmallVec<[Fall; 4]>]>),
+    /// By square, the same one of the other layer, which has to be empty.
+    AcrossFromNothing(Box<[Square]>),
 }
 
 /// A way to a square from an edge of the board.
@@ -53,6 +55,11 @@ impl Place {
         Place::Resting((0..topology.cells()).map(falls).collect())
     }
 
+    /// Asked of squares that are to be filled first, too.
+    pub fn binds_all(&self) -> bool {
+        matches!(self, Place::AcrossFromNothing(_))
+    }
+
     /// True if a piece of this side may be dropped there.
     pub fn allows(&self, rules: &Rules, side: Side, square: Square, board: impl Fn(Square) -> Piece) -> bool {
         let taken = |at: Square| !board(at).is_empty();
@@ -65,6 +72,7 @@ impl Place {
             Place::Resting(falls) => falls[square.index()]
                 .iter()
                 .any(|fall| fall.stopped_by.is_none_or(taken) && !fall.over.iter().any(|&at| taken(at))),
+            Place::AcrossFromNothing(across) => !taken(across[square.index()]),
         }
     }
 }
@@ -115,6 +123,7 @@ impl DropTable {
             beyond_limit: false,
             forms: SmallVec::new(),
         };
+        table.places.extend(topology.each_across().map(Place::AcrossFromNothing));
         let retain = |set: &SquareSet, keep: &dyn Fn(Square) -> bool| set.iter().filter(|&s| keep(s)).collect();
         let rules = definition.hands.iter().flat_map(|hands| &hands.rules);
         for rule in rules {

@@ -30,6 +30,8 @@ pub(crate) struct Rebirth {
     homes: Box<[(Vec<Square>, Homes)]>,
     files: Box<[u16]>,
     shades: Box<[u16]>,
+    /// The same square of the other layer, where there are two, which has to be empty, too.
+    across: Option<Box<[Square]>>,
 }
 
 /// Which of its starting squares a captured piece comes back to.
@@ -62,6 +64,7 @@ impl Rebirth {
             homes: homes.into_boxed_slice(),
             files: of_all(|topology, square| topology.file(square)),
             shades: of_all(|topology, square| (topology.file(square) + topology.rank(square)) % 2),
+            across: topology.each_across(),
         }
     }
 
@@ -74,7 +77,11 @@ impl Rebirth {
         };
         let fits = |home: &&Square| alike[home.index()] == alike[taken.index()];
         let any = *which == Homes::OnColour && !starts.iter().any(|home| fits(&home));
-        starts.iter().filter(|home| any || fits(home)).find(|home| board[home.index()].is_empty()).copied()
+        let is_empty = |at: Square| board[at.index()].is_empty();
+        let is_free = |home: &&Square| {
+            is_empty(**home) && self.across.as_ref().is_none_or(|across| is_empty(across[home.index()]))
+        };
+        starts.iter().filter(|home| any || fits(home)).find(is_free).copied()
     }
 }
 

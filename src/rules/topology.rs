@@ -106,6 +106,11 @@ impl Topology {
         self.layers.then(|| Square(self.rank(square) * self.files + other(self.file(square))))
     }
 
+    /// For each cell the same one of the other layer, where there are two.
+    pub fn each_across(&self) -> Option<Box<[Square]>> {
+        (0..self.cells()).map(|cell| self.across(Square::from_index(cell))).collect()
+    }
+
     /// Number of cells, holes included: every `Square::index` is below it.
     pub fn cells(&self) -> usize {
         self.hole.len()

@@ -3,6 +3,7 @@
 use crate::definition::{Kind, Landing, Side};
 use crate::moves::Move;
 use crate::rules::{Castle, Rules};
+use std::collections::BTreeSet;
 
 /// How far the king goes, and whether the rook stands in the corner: what XBoard has words for.
 fn spoken(rules: &Rules, castle: &Castle) -> Option<(u16, bool)> {
@@ -26,16 +27,17 @@ pub fn can_say(rules: &Rules, side: Side, mv: Move) -> bool {
 
 /// A king's castling in XBoard's dialect, to be added to its moves. Left and right are the player's own.
 pub fn tell(rules: &Rules, king: Kind, side: Side) -> String {
-    let castles = || rules.sides[side].castles.iter().filter(move |castle| castle.kind == king);
-    let wing =
-        |right: bool| castles().filter(|castle| castle.is_to_right() == right).find_map(|castle| spoken(rules, castle));
-    let word = |(steps, in_corner): (u16, bool)| format!("{}O{steps}", if in_corner { "" } else { "j" });
+    let wing = |right: bool| -> BTreeSet<(u16, bool)> {
+        let castles = rules.sides[side].castles.iter();
+        let there = castles.filter(|castle| castle.kind == king && castle.is_to_right() == right);
+        there.filter_map(|castle| spoken(rules, castle)).collect()
+    };
     let [left, right] = [wing(side == Side::Second), wing(side == Side::First)];
-    match [left, right] {
-        [Some(left), Some(right)] if left == right => format!("is{}", word(left)),
-        [left, right] => {
-            let left = left.map_or(String::new(), |wing| format!("il{}", word(wing)));
-            left + &right.map_or(String::new(), |wing| format!("ir{}", word(wing)))
-        }
-    }
+    let told = |direction: &str, &(steps, in_corner): &(u16, bool)| {
+        format!("i{direction}{}O{steps}", if in_corner { "" } else { "j" })
+    };
+    let both = left.intersection(&right).map(|castling| told("s", castling));
+    let left_only = left.difference(&right).map(|castling| told("l", castling));
+    let right_only = right.difference(&left).map(|castling| told("r", castling));
+    both.chain(left_only).chain(right_only).collect()
 }

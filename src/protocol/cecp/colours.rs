@@ -2,6 +2,8 @@
 
 use super::super::console::Output;
 use super::super::session::Session;
+use super::super::xboard_letters::is_shogi;
+use super::setup;
 use crate::definition::{Kind, Side};
 use crate::notation::{self, Dialect};
 use crate::rules::Rules;
@@ -28,6 +30,20 @@ pub fn place(rules: &Rules, order: &[Kind], text: &str) -> Option<Place> {
         _ => return None,
     };
     Some(Place::Hand(side, order.get(usize::from(slot)).copied()))
+}
+
+/// XBoard adds the `+` of a promotion that must be only in shogi and its kin; elsewhere it does where it takes that for a choice.
+pub fn as_choices(session: &Session, mut marks: Marks) -> Marks {
+    if is_shogi(setup::parent(session.definition())) {
+        return marks;
+    }
+    for (square, mark) in &mut marks.squares {
+        let mut forced = marks.forced.iter().filter(|(at, _)| at == square);
+        if forced.any(|&(_, mv)| session.spell(mv).ends_with('+')) {
+            *mark = (*mark).max(Mark::Choice);
+        }
+    }
+    marks
 }
 
 /// `highlight` with the board in FEN order, and `choice` if there is one.

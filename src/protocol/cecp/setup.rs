@@ -9,6 +9,7 @@ use crate::definition::xboard_names::recognised;
 use crate::definition::{
     Condition, Definition, Ending, HandSource, Kind, Library, Mandatory, PerSide, PromotionTo, Restriction, Side, Zone,
 };
+use crate::game::Game;
 use crate::moves::Move;
 use crate::position::fen;
 use crate::rules::leg::{Leg, MoveProgram};
@@ -32,6 +33,9 @@ pub fn is_standard(name: &str) -> bool {
     recognised(name) == Some(name)
 }
 
+/// Which of our variants are shown where there isn't room for all.
+const FIRST: &str = include_str!("../../../variants/first.txt");
+
 /// Names for the `variants` feature: those that XBoard will not take for something else, its own first.
 pub fn announced(library: &Library) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
@@ -44,7 +48,8 @@ pub fn announced(library: &Library) -> Vec<String> {
     }
     // XBoard begins with the first variant if it cannot begin with chess, and shows only so many of the unknown ones: those that
     // the user has brought come before ours.
-    names.sort_by_key(|name| (name != CHESS, !is_standard(name), !library.is_brought(name)));
+    let place = |name: &String| FIRST.lines().position(|first| first == name).unwrap_or(usize::MAX);
+    names.sort_by_key(|name| (name != CHESS, !is_standard(name), !library.is_brought(name), place(name)));
     // A list without names is one name to it, a quotation mark.
     if names.is_empty() && library.glance(CHESS).is_ok() {
         names.push(CHESS.to_owned());
@@ -273,7 +278,7 @@ fn told(definition: &Definition, kind: Kind, side: Side) -> Told {
 const WANTS_PIECES: &[&str] = &["great", "berolina", "cylinder"];
 
 /// `setup` and `piece` for a variant that XBoard doesn't know; little or nothing for others.
-pub fn describe(session: &Session, output: &mut Output) {
+pub fn describe(session: &Session, begins_at: Option<String>, output: &mut Output) {
     let (rules, definition) = (session.rules(), session.definition());
     let name = definition.names.cecp.as_str();
     if WANTS_PIECES.contains(&name) {
@@ -285,6 +290,7 @@ pub fn describe(session: &Session, output: &mut Output) {
     let Ok(letters) = describable(definition) else { return };
     let topology = &definition.topology;
     let parent = parent(definition);
+    let begins_at = begins_at.and_then(|fen| Some(Game::from_fen(rules.clone(), &fen).ok()?.fen()));
     // A hand holds every kind that the table lists before the king.
     let hand = definition.hands.as_ref().map_or(0, |hands| {
         let last = hands.kinds.iter().filter_map(|kind| letters.order.iter().position(|other| other == kind)).max();
@@ -295,7 +301,7 @@ pub fn describe(session: &Session, output: &mut Output) {
         letters.table,
         topology.files(),
         topology.ranks(),
-        start(session.game().start_fen(), parent)
+        start(begins_at.as_deref().unwrap_or(session.game().start_fen()), parent)
     ));
     let never_stuck = stuck::hides_it(definition, parent);
     for kind in definition.kinds().filter(|&kind| letters.wild != Some(kind)) {
