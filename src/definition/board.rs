@@ -3,6 +3,7 @@
 use super::Side;
 use super::reader::{Read, Reader, Said};
 use super::resolve::Draft;
+use super::zones::Zones;
 use crate::diagnostic::Diagnostic;
 use crate::rules::topology::{Grid, Square, Topology};
 use crate::syntax::variant::TokenKind;
@@ -134,7 +135,7 @@ pub(super) fn zone(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     if !reader.accept_kind(TokenKind::Equals) {
         return Err(reader.expected("`=`"));
     }
-    let zone = draft.zones(true).read(reader)?;
+    let zone = Zones { declared: Some(&name.text), ..draft.zones(true) }.read(reader)?;
     reader.end()?;
     if Side::BOTH.iter().any(|&side| zone[side].is_empty()) {
         draft.report(Diagnostic::warning(reader.statement().span(), format!("the zone `{}` is empty", name.text)));

@@ -483,7 +483,8 @@ fn unknown(draft: &Draft, token: &Token) -> Diagnostic {
     }
     let complaint = Diagnostic::error(token.span.clone(), format!("there is no piece `{}`", token.text));
     let names = draft.definition.pieces.iter().map(|piece| piece.name.as_str());
-    if let Some(kind) = draft.kind_of_symbol(&token.text) {
+    let capital = token.text.to_ascii_uppercase();
+    if let Some(kind) = draft.kind_of_symbol(&token.text).or_else(|| draft.kind_of_symbol(&capital)) {
         return complaint.help(format!("pieces are called by their names: `{}`", draft.definition.piece(kind).name));
     }
     match did_you_mean(&token.text, names.clone()) {

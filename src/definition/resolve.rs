@@ -229,6 +229,7 @@ impl Draft {
             used: &mut self.zones_used,
             places: &self.places,
             broken: &self.broken,
+            declared: None,
             commas,
         }
     }

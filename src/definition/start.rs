@@ -184,6 +184,7 @@ impl Check<'_> {
     fn row(&mut self, row: &str, offset: usize, rank: u16) {
         let files = u64::from(self.draft.definition.topology.files());
         let (mut width, mut at) = (0u64, 0);
+        let (unmarked, undeclared) = (self.unmarked.len(), self.undeclared.len());
         while at < row.len() {
             let (cell, length) = self.cell(&row[at..], offset + at);
             let count = if let Cell::Empty(count) = cell { count } else { 1 };
@@ -194,6 +195,9 @@ impl Check<'_> {
             at += length;
         }
         if width != files {
+            // Nobody knows which of its squares are meant.
+            self.unmarked.truncate(unmarked);
+            self.undeclared.truncate(undeclared);
             let what = format!("of the start position has {width} squares");
             // A board of another size makes all ranks wrong.
             if self.found.iter().filter(|before| before.message.ends_with(&what)).count() > 1 {

@@ -19,6 +19,8 @@ pub(super) struct Zones<'d> {
     /// Where other zones are declared, and which declarations are at fault.
     pub places: &'d Places,
     pub broken: &'d [String],
+    /// The zone that is being declared.
+    pub declared: Option<&'d str>,
     /// A comma means "and" everywhere, not only between numbers.
     pub commas: bool,
 }
@@ -85,6 +87,9 @@ impl Zones<'_> {
             let wanted = ranges(reader, "the letter of a file", "files", board.files(), file)?;
             return Ok(turned(all().filter(|&at| wanted[usize::from(board.file(at))]).collect()));
         }
+        if let Some(words) = reader.accept_any(&[LIGHT, DARK]) {
+            return Ok(PerSide::same(shade(board, words == DARK)));
+        }
         if reader.accept("ring") {
             let wanted = reader.number("a ring, 1 being the edge", 1, Topology::MAX_SIDE.into())?;
             let depth = |at| {
@@ -112,6 +117,11 @@ impl Zones<'_> {
         }
         if self.broken.contains(&token.text) {
             return Err(Diagnostic::said_already(token.span.clone()));
+        }
+        if self.declared == Some(&*token.text) {
+            let message = format!("the zone `{}` is made of itself", token.text);
+            return Err(Diagnostic::error(token.span.clone(), message)
+                .help("a zone is made of squares, and of zones that are declared above it"));
         }
         if let Some(below) = self.places.named("zone", &token.text) {
             let message = format!("the zone `{}` is used above the line that declares it", token.text);
@@ -141,10 +151,10 @@ impl Zones<'_> {
         if small != token.text && area(&small).is_some() {
             return Err(complaint.help(format!("squares are written with small letters: `{small}`")));
         }
-        Err(match did_you_mean(&token.text, names.chain(["ranks", "files", "all", "ring", "mirrored"])) {
+        Err(match did_you_mean(&token.text, names.chain(["ranks", "files", "all", "ring", "mirrored", "light", "dark"])) {
             Some(near) => complaint.help(format!("did you mean `{near}`?")),
             None => complaint
-                .help("a zone is a name declared above, a square `e4`, an area `d1-f3`, `ranks 1-3` or `files a, h`"),
+                .help("a zone is a name declared above, a square `e4`, an area `d1-f3`, `ranks 1-3`, `files a, h` or `dark squares`"),
         })
     }
 }
@@ -245,8 +255,22 @@ pub(super) fn print(definition: &Definition, zone: &Zone) -> String {
     }
 }
 
+const LIGHT: &str = "light squares";
+const DARK: &str = "dark squares";
+
+/// The squares of one colour, as on a chess board, whose a1 is dark.
+fn shade(board: &Topology, dark: bool) -> SquareSet {
+    board.every_cell().filter(|&at| (board.file(at) + board.rank(at)).is_multiple_of(2) == dark).collect()
+}
+
 /// A zone in words, without names.
 pub(crate) fn spell(board: &Topology, zone: &Zone) -> String {
+    for (words, dark) in [(LIGHT, false), (DARK, true)] {
+        let set = without_holes(board, &shade(board, dark));
+        if set.len() > 1 && Side::BOTH.into_iter().all(|side| zone[side] == set) {
+            return words.to_owned();
+        }
+    }
     const WAYS: [(&str, Turn); 2] = [("", Topology::rotate), ("mirrored ", Topology::mirror)];
     for (word, turn) in WAYS {
         // What is a hole for one player may be a square for the other.
@@ -337,8 +361,15 @@ mod tests {
         let (mut tokens, _, _) = parse_line(&format!("zone {text}"), 0);
         let statement = Statement { word: tokens.remove(0), rest: tokens };
         let places = Places::default();
-        let mut zones =
-            Zones { topology: board, named: &[], used: &mut Vec::new(), places: &places, broken: &[], commas: true };
+        let mut zones = Zones {
+            topology: board,
+            named: &[],
+            used: &mut Vec::new(),
+            places: &places,
+            broken: &[],
+            declared: None,
+            commas: true,
+        };
         zones.read(&mut Reader::new(&statement))
     }
 
@@ -368,6 +399,8 @@ mod tests {
             "white a1 black b10",
             "all",
             "a1 + c1-d1 + f2-g4",
+            "light squares",
+            "dark squares",
         ] {
             assert_eq!(spell(&board, &read(&board, text).expect(text)), text);
         }

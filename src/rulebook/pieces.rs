@@ -11,7 +11,8 @@ use crate::rules::leg::MoveProgram;
 pub fn piece(definition: &Definition, kind: Kind) -> Vec<String> {
     let mut list: Vec<String> = definition.piece(kind).moves.iter().flat_map(|part| clause(definition, part)).collect();
     if list.is_empty() {
-        list.push("Does not move.".to_owned());
+        let borrows = definition.borrowing.as_ref().is_some_and(|borrowing| borrowing.by.contains(&kind));
+        list.push(if borrows { "Has no moves of its own." } else { "Does not move." }.to_owned());
     }
     list.extend(properties(definition, kind));
     list
@@ -137,6 +138,9 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
     list.extend(limit.map(|limit| {
         format!("No more come onto the board while its side has {} of it there.", counted(limit.into(), "piece"))
     }));
+    if *demotes_to == Some(kind) && definition.hands.is_some() {
+        list.push("In a hand it stays what it is.".to_owned());
+    }
     if let Some(other) = demotes_to.filter(|&other| other != kind) {
         let promoted = definition.promotions.iter().any(|promotion| match &promotion.to {
             PromotionTo::Choice(to) => promotion.pieces.contains(&other) && to.contains(&kind),
