@@ -38,7 +38,8 @@ pub(crate) struct Mover {
 /// A program that isn't in tables.
 #[derive(Clone)]
 pub(crate) struct Interpreted {
-    pub program: MoveProgram,
+    /// All of them begin alike.
+    pub programs: Vec<MoveProgram>,
     /// The squares it may start from, if not all.
     pub from: Option<SquareSet>,
     /// The squares it may go to, if not all.
@@ -52,10 +53,15 @@ pub(crate) struct Interpreted {
 }
 
 impl Interpreted {
-    /// A program of a clause under its limits.
-    pub(super) fn new(program: &MoveProgram, limits: &Limits, clause: &MoveClause, kinds: &[KindInfo]) -> Interpreted {
+    /// Programs of a clause that begin alike, under its limits.
+    pub(super) fn new(
+        programs: Vec<MoveProgram>,
+        limits: &Limits,
+        clause: &MoveClause,
+        kinds: &[KindInfo],
+    ) -> Interpreted {
         Interpreted {
-            program: program.clone(),
+            programs,
             from: limits.from.cloned(),
             to: limits.within.cloned(),
             into: limits.landings(),
