@@ -295,8 +295,7 @@ impl Looker<'_> {
         let whole = all.mobility[side.index()];
         let keeps_colour = !all.changes_colour && whole > 0.0;
         // What is not in tables can't be walked; such moves are few and odd, and worth something. So is changing places.
-        let interpreted: usize = mover.interpreted.iter().map(|way| way.programs.len()).sum();
-        let odd = 1.5 * (interpreted + usize::from(mover.swaps.is_some())) as f64;
+        let odd = 1.5 * (mover.interpreted.len() + usize::from(mover.swaps.is_some())) as f64;
         let colour = if keeps_colour { 0.94 } else { 1.0 };
         let value = match rules.definition.piece(rules.kind(kind).base).value {
             _ if mover.royal => 0.0,

@@ -7,8 +7,8 @@ mod special;
 
 use crate::rules::leg::{Hurdle, Leg, Modes, MoveProgram, Reach, Skipped, Virgin};
 use crate::rules::topology::{Square, Topology, Wrap};
-use hashbrown::{HashMap, HashSet};
-use smallvec::{SmallVec, smallvec};
+use hashbrown::HashSet;
+use smallvec::SmallVec;
 
 /// What a square holds, seen by the moving side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +62,7 @@ pub struct Trace {
 /// possible order from stopping the program.
 const MAX_STEPS: usize = 1_000_000;
 
-/// Paths with more legs than this remember where they have been: many of their ways lead to the same square, and what is still to
-/// come is often the same for several paths, one of which repeats a group more often than the other.
+/// Paths with more legs than this remember where they have been: many of their ways lead to the same square.
 const MANY_LEGS: usize = 2;
 
 /// All moves of the piece on `origin`, sorted, none twice. `second_player` turns the absolute directions round.
@@ -99,8 +98,8 @@ fn run(
     (second_player, in_order): (bool, bool),
     most: usize,
 ) -> (Vec<Trace>, bool) {
-    let (seen, rests, found) = Default::default();
-    let mut walker = Walker { scene, origin, second_player, in_order, steps: 0, most, seen, rests, found };
+    let mut walker =
+        Walker { scene, origin, second_player, in_order, steps: 0, most, seen: HashSet::new(), found: Vec::new() };
     for program in programs {
         walker.program(program);
     }
@@ -121,18 +120,8 @@ struct Walker<'a, S> {
     /// Taken so far, and allowed.
     steps: usize,
     most: usize,
-    /// What paths have begun, by the number of the rest of the path, the direction, and how it came there.
-    seen: HashSet<(u32, u8, State)>,
-    /// Numbers of rests of paths, by their first leg and what follows it.
-    rests: HashMap<(Leg, u32), u32>,
+    seen: HashSet<(usize, u8, State)>,
     found: Vec<Trace>,
-}
-
-/// A path, and the numbers of what is left of it from each leg on, if it has many.
-#[derive(Clone, Copy)]
-struct Path<'p> {
-    legs: &'p [Leg],
-    rests: Option<&'p [u32]>,
 }
 
 /// What a path has done so far.
@@ -210,27 +199,17 @@ impl<S: Scene> Walker<'_, S> {
         let unload = first.unload.then_some(Unload { at: self.origin, fixed: false });
         let state = State { unload, ..State::at(self.origin) };
         let directions = if self.second_player { first.directions.rotated() } else { first.directions };
-        let mut rests: SmallVec<[u32; 16]> = smallvec![0; legs.len()];
-        let many = legs.len() > MANY_LEGS;
-        if many {
-            let mut rest = 0;
-            for (leg, number) in legs.iter().zip(&mut rests).rev() {
-                let next = self.rests.len() as u32 + 1;
-                rest = *self.rests.entry((*leg, rest)).or_insert(next);
-                *number = rest;
-            }
-        }
-        let path = Path { legs, rests: many.then_some(&rests[..]) };
+        self.seen.clear();
         for direction in directions.iter() {
-            self.ray(path, 0, direction, &state);
+            self.ray(legs, 0, direction, &state);
         }
     }
 
     /// Walks leg `at` in one absolute direction.
-    fn ray(&mut self, path: Path, at: usize, direction: u8, state: &State) {
+    fn ray(&mut self, legs: &[Leg], at: usize, direction: u8, state: &State) {
         let topology = self.scene.topology();
-        let leg = &path.legs[at];
-        let last = at + 1 == path.legs.len();
+        let leg = &legs[at];
+        let last = at + 1 == legs.len();
         let exact = if at > 0 && leg.same_length { state.length } else { 0 };
         let vector = leg.leap.vector(direction);
         let mut limit = self.limit(leg);
@@ -293,7 +272,7 @@ impl<S: Scene> Walker<'_, S> {
                 if last {
                     self.finish(leg, state, &arrival)
                 } else {
-                    self.turn(path, at, direction, state, &arrival)
+                    self.turn(legs, at, direction, state, &arrival)
                 }
                 if occupied && leg.hurdle != Hurdle::Several || exact > 0 || closed {
                     break;
@@ -339,8 +318,7 @@ impl<S: Scene> Walker<'_, S> {
     }
 
     /// The end of a leg that is not the last: goes on under every alternative that applies.
-    fn turn(&mut self, path: Path, at: usize, direction: u8, state: &State, arrival: &Arrival) {
-        let legs = path.legs;
+    fn turn(&mut self, legs: &[Leg], at: usize, direction: u8, state: &State, arrival: &Arrival) {
         let modes = legs[at].modes;
         let mut ways: SmallVec<[Option<Square>; 2]> = SmallVec::new();
         if arrival.content == Content::Empty {
@@ -385,9 +363,9 @@ impl<S: Scene> Walker<'_, S> {
             }
             for relative in next.directions.iter() {
                 let direction = (direction + relative) & 7;
-                let mut is_new = |rests: &[u32]| self.seen.insert((rests[at + 1], direction, state.clone()));
-                if path.rests.is_none_or(&mut is_new) {
-                    self.ray(path, at + 1, direction, &state);
+                let mut is_new = |state: State| self.seen.insert((at, direction, state));
+                if legs.len() <= MANY_LEGS || is_new(state.clone()) {
+                    self.ray(legs, at + 1, direction, &state);
                 }
             }
         }

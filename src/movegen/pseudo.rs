@@ -190,15 +190,12 @@ pub(super) fn of_piece(
     for course in turning.iter().flatten() {
         listing::push_turning(rules, position, mover, from, course, list);
     }
-    if let Some(promotions) = mover.promotions.as_ref().filter(|promotions| promotions.in_place) {
+    let in_place = mover.promotions.as_ref().filter(|promotions| promotions.in_place);
+    if let Some(promotions) = in_place {
         promote_in_place(rules, position, promotions, from, list);
     }
-    // What a promotion steps to may be where the piece promotes anyway.
-    let steps = |promotions: &Promotions| promotions.in_place;
-    let repeats = turning.is_some()
-        || ways.swaps.is_some()
-        || !ways.interpreted.is_empty()
-        || mover.promotions.as_ref().is_some_and(steps);
+    // What promotes in place may step to where it promotes anyway.
+    let repeats = turning.is_some() || ways.swaps.is_some() || !ways.interpreted.is_empty() || in_place.is_some();
     if repeats || ways.may_repeat(rules.topology(), &rules.sides[side].steps) {
         listing::remove_repeated(rules, list, start);
     }

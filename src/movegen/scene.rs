@@ -48,12 +48,11 @@ impl<'a> PositionScene<'a> {
         let PositionScene { rules, position, side, origin, .. } = self;
         let find = if in_order { interpreter::moves_in_order } else { interpreter::moves };
         let open = ways.into_iter().filter(move |way| {
-            let castles = |program: &MoveProgram| matches!(program, MoveProgram::Castle { .. });
-            way.is_open(rules, position, side, origin) && !way.programs.iter().any(castles)
+            way.is_open(rules, position, side, origin) && !matches!(way.program, MoveProgram::Castle { .. })
         });
         open.flat_map(move |way| {
             let scene = PositionScene { within: way.to.as_ref(), ..self };
-            let found = find(&scene, &way.programs, origin, side == Side::Second);
+            let found = find(&scene, std::slice::from_ref(&way.program), origin, side == Side::Second);
             let allows = |trace: &Trace| way.ends_on(trace.to) && way.may_take(position.board(), &trace.captures);
             found.into_iter().filter(allows)
         })

@@ -1,7 +1,6 @@
 //! Who might capture in passing: a look at these squares spares most moves that leave en passant squares more.
 
 use super::bits;
-use super::leg::MoveProgram;
 use super::step::{Op, Step, reaching};
 use super::topology::Square;
 use super::unroll::Trail;
@@ -50,7 +49,7 @@ impl Catchers {
             }
             found
         };
-        let takes = |way: &Interpreted| way.programs.iter().any(MoveProgram::takes_en_passant);
+        let takes = |way: &Interpreted| way.program.takes_en_passant();
         let others = |side: Side| {
             let passing = LazyCell::new(|| reaching(steps[side.index()], |step| step.op == Op::IfEnPassant));
             let on_way = |mover: &Mover| {

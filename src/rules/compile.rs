@@ -11,7 +11,7 @@ use super::rights::{RightKind, rights};
 use super::sets::SetTables;
 use super::step::{Op, reaching};
 use super::topology::{Square, SquareSet};
-use super::walks::{Unrolled, are_alike, goes_forward, limits, prey, unroll};
+use super::walks::{Unrolled, goes_forward, limits, prey, unroll};
 use super::*;
 use crate::definition::{Condition, Effect, Ending, PieceType, PromotionTo, Restriction, ShuffleConstraint, Symmetry};
 use crate::position::fen;
@@ -271,21 +271,17 @@ impl Known<'_> {
 /// All ways of a kind that may capture, as the interpreter reads them.
 fn capturing_ways(definition: &Definition, kinds: &[KindInfo], kind: Kind, side: Side) -> Vec<Interpreted> {
     let piece = definition.piece(kind);
+    let ways = piece.moves.iter().flat_map(|clause| {
+        let limits = limits(definition, piece, clause, side);
+        clause.programs[side].iter().map(move |program| Interpreted::new(program, &limits, clause, kinds))
+    });
     let captures = |modes: &Modes| modes.enemy || modes.friend || modes.royal || modes.en_passant;
-    let may_capture = |program: &MoveProgram| match program {
+    let may_capture = |way: &Interpreted| match &way.program {
         MoveProgram::Path { legs, .. } => legs.iter().any(|leg| captures(&leg.modes)),
         MoveProgram::Anywhere { modes, .. } => captures(modes),
         MoveProgram::Castle { .. } | MoveProgram::Pass { .. } => false,
     };
-    let ways = piece.moves.iter().flat_map(|clause| {
-        let limits = limits(definition, piece, clause, side);
-        let families = clause.programs[side].chunk_by(are_alike).map(|family| {
-            let capturing = family.iter().filter(|program| may_capture(program)).cloned();
-            Interpreted::new(capturing.collect(), &limits, clause, kinds)
-        });
-        families.collect::<Vec<_>>()
-    });
-    ways.filter(|way| !way.programs.is_empty()).collect()
+    ways.filter(may_capture).collect()
 }
 
 /// Who may enter where unmoved pieces leave; `refills`: captured pieces come into the hand.

@@ -38,8 +38,7 @@ pub(crate) struct Mover {
 /// A program that isn't in tables.
 #[derive(Clone)]
 pub(crate) struct Interpreted {
-    /// All of them begin alike.
-    pub programs: Vec<MoveProgram>,
+    pub program: MoveProgram,
     /// The squares it may start from, if not all.
     pub from: Option<SquareSet>,
     /// The squares it may go to, if not all.
@@ -53,15 +52,10 @@ pub(crate) struct Interpreted {
 }
 
 impl Interpreted {
-    /// Programs of a clause that begin alike, under its limits.
-    pub(super) fn new(
-        programs: Vec<MoveProgram>,
-        limits: &Limits,
-        clause: &MoveClause,
-        kinds: &[KindInfo],
-    ) -> Interpreted {
+    /// A program of a clause under its limits.
+    pub(super) fn new(program: &MoveProgram, limits: &Limits, clause: &MoveClause, kinds: &[KindInfo]) -> Interpreted {
         Interpreted {
-            programs,
+            program: program.clone(),
             from: limits.from.cloned(),
             to: limits.within.cloned(),
             into: limits.landings(),

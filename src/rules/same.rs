@@ -143,15 +143,15 @@ fn castlings(rules: &Rules, kind: Kind) -> Vec<&MoveProgram> {
     programs.filter(|program| matches!(program, MoveProgram::Castle { .. })).collect()
 }
 
-/// Programs that aren't in tables: where they go from, to and end, whether after captures only, and what they capture.
-type Way<'r> = (&'r [MoveProgram], [&'r Option<SquareSet>; 3], bool, Option<Vec<&'r str>>);
+/// A program that isn't in tables: where it goes from, to and ends, whether after captures only, and what it captures.
+type Way<'r> = (&'r MoveProgram, [&'r Option<SquareSet>; 3], bool, Option<Vec<&'r str>>);
 
 fn interpreted<'r>(rules: &'r Rules, mover: &'r Mover) -> Vec<Way<'r>> {
     mover
         .interpreted
         .iter()
-        .map(|Interpreted { programs, from, to, into, after_capture, takes }| {
-            (&programs[..], [from, to, into], *after_capture, takes.as_deref().map(|takes| named(rules, takes)))
+        .map(|Interpreted { program, from, to, into, after_capture, takes }| {
+            (program, [from, to, into], *after_capture, takes.as_deref().map(|takes| named(rules, takes)))
         })
         .collect()
 }

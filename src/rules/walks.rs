@@ -282,7 +282,9 @@ fn unroll_kind<'a>(
                 }
             };
             if refused {
-                walks.interpreted.push(Interpreted::new(family.to_vec(), &limits, clause, kinds));
+                walks
+                    .interpreted
+                    .extend(family.iter().map(|program| Interpreted::new(program, &limits, clause, kinds)));
             }
         }
     }
@@ -309,7 +311,7 @@ fn unroll_kind<'a>(
 }
 
 /// Paths that begin alike are unrolled together.
-pub(super) fn are_alike(one: &MoveProgram, other: &MoveProgram) -> bool {
+fn are_alike(one: &MoveProgram, other: &MoveProgram) -> bool {
     let (Some(legs), Some(others)) = (one.legs(), other.legs()) else { return false };
     legs.first() == others.first() && one.virgin() == other.virgin()
 }

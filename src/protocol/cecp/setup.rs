@@ -34,7 +34,7 @@ pub fn is_standard(name: &str) -> bool {
 }
 
 /// Which of our variants are shown where there isn't room for all.
-const FIRST: &str = include_str!("../../../variants/first.txt");
+const FIRST: &str = include_str!("first.txt");
 
 /// Names for the `variants` feature: those that XBoard will not take for something else, its own first.
 pub fn announced(library: &Library) -> Vec<String> {

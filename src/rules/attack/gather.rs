@@ -7,7 +7,7 @@ use crate::rules::sharing::Sharing;
 use crate::rules::step::{ENEMY, Op, Step, reaching};
 use crate::rules::topology::{Topology, Wrap};
 use crate::rules::walks::reaches;
-use crate::rules::{Mover, Rules, SideTables};
+use crate::rules::{Interpreted, Mover, Rules, SideTables};
 use std::cell::LazyCell;
 
 /// Everything that may capture royals of `defender`.
@@ -81,14 +81,13 @@ fn takes(step: &Step) -> bool {
 
 /// False for what, moving as itself, only captures in passing or not at all. `capturing` are the steps that lead to captures.
 fn may_capture(mover: &Mover, capturing: &[bool]) -> bool {
-    let captures = |program: &MoveProgram| match program {
+    let captures = |way: &Interpreted| match &way.program {
         MoveProgram::Path { legs, .. } => legs.iter().any(|leg| leg.modes.enemy || leg.modes.royal),
         MoveProgram::Anywhere { modes, .. } => modes.enemy || modes.royal,
         MoveProgram::Castle { .. } | MoveProgram::Pass { .. } => false,
     };
     let walks = [Some(&mover.ordinary), mover.unmoved.as_ref()].into_iter().flatten();
-    walks.flat_map(|roots| roots.list()).any(|&walk| capturing[walk as usize])
-        || mover.interpreted.iter().any(|way| way.programs.iter().any(captures))
+    walks.flat_map(|roots| roots.list()).any(|&walk| capturing[walk as usize]) || mover.interpreted.iter().any(captures)
 }
 
 pub fn royals(definition: &Definition) -> Vec<Kind> {
