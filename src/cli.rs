@@ -182,6 +182,12 @@ pub fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
+    // An engine plays on without a file that is missing, and says so; whoever wants an answer about it shall not get another one.
+    if !matches!(arguments.command, None | Some(Command::Load { .. })) {
+        for path in &arguments.variants {
+            path.metadata().map_err(|error| Fault::Input(files::unread(path, &error)))?;
+        }
+    }
     if let Some(Command::Check(chosen)) = &arguments.command {
         let (library, _) = library(&arguments.variants);
         return Ok(check::run(library, chosen, terminal.colour, terminal.out)?);

@@ -37,6 +37,11 @@ pub fn read(path: &Path, most: u64) -> Result<String, String> {
     text(path, most).map_err(|why| format!("{}: cannot be read: {why}", path.display()))
 }
 
+/// Why a file could not be read, with its name.
+pub fn unread(path: &Path, error: &io::Error) -> String {
+    format!("{}: cannot be read: {}", path.display(), why(path, error))
+}
+
 /// Writes a file in place of what is there.
 pub fn write(path: &Path, text: &str) -> Result<(), String> {
     fs::write(path, text).map_err(|error| unwritten(path, &error))

@@ -92,7 +92,7 @@ pub fn tune(rules: &Arc<Rules>, plan: &Plan, report: &mut dyn FnMut(&Report)) ->
     let mut data = data::Data::default();
     for path in &plan.from {
         let file = File::open(path);
-        let file = file.map_err(|error| format!("{}: cannot be read: {}", path.display(), files::why(path, &error)))?;
+        let file = file.map_err(|error| files::unread(path, &error))?;
         let read = record::read(rules, &mut BufReader::new(file));
         data.append(read.map_err(|wrong| format!("{}: {wrong}", path.display()))?);
     }

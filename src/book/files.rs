@@ -16,8 +16,7 @@ pub fn read_all(paths: &[PathBuf], is_variant: impl Fn(&str) -> bool) -> Result<
             sources.push(read(path)?);
             continue;
         }
-        let failed =
-            |error: std::io::Error| format!("{}: cannot be read: {}", path.display(), files::why(path, &error));
+        let failed = |error: std::io::Error| files::unread(path, &error);
         let mut inside: Vec<PathBuf> =
             fs::read_dir(path).map_err(failed)?.flatten().map(|entry| entry.path()).collect();
         inside.retain(|file| {

@@ -9,7 +9,7 @@ use crate::notation::pgn::{self, Record, Written};
 use crate::rules::Rules;
 use clap::Args;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 #[derive(Args)]
@@ -32,6 +32,11 @@ pub struct Arguments {
 
 pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
     let rules = game::rules(library, &arguments.variant)?;
+    let place = |path: &Path| path.canonicalize().ok();
+    let replaces = |out: &&Path| place(out).is_some() && arguments.games.iter().any(|games| place(games) == place(out));
+    if let Some(out) = arguments.out.as_deref().filter(replaces) {
+        return Err(Fault::Input(format!("{}: the book would take the place of the games", out.display())));
+    }
     let mut maker = Maker::new(arguments.plies.into());
     let mut others = 0;
     for path in &arguments.games {
@@ -63,6 +68,10 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
         maker.games()
     );
     let text = maker.text(&comment, *least);
+    if !text.lines().any(|line| !line.is_empty() && !line.starts_with('#')) {
+        let message = format!("no move was played {least} times in the {} games", maker.games());
+        return Err(Fault::Input(message + "; say how often is enough with `--least`"));
+    }
     match &arguments.out {
         None => write!(terminal.out, "{text}")?,
         Some(path) => put(path, &text, terminal.out)?,

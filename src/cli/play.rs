@@ -34,10 +34,10 @@ pub struct Arguments {
     #[arg(long, default_value = "first")]
     side: Seat,
     /// Seconds the engine thinks about a move
-    #[arg(long, default_value_t = 1.0, value_name = "SECONDS")]
+    #[arg(long, default_value_t = 1.0, value_name = "SECONDS", value_parser = seconds)]
     level: f64,
     /// Let the engine look at so many positions instead, whatever time that takes
-    #[arg(long)]
+    #[arg(long, conflicts_with = "level", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Draw pieces as letters, without any special characters
     #[arg(long)]
@@ -68,7 +68,7 @@ pub fn run(library: Arc<Library>, arguments: Arguments, terminal: &mut Terminal)
         Seat::Both => None,
     };
     let limits = match arguments.nodes {
-        Some(nodes) => Limits::Nodes(nodes.max(1)),
+        Some(nodes) => Limits::Nodes(nodes),
         None => level(arguments.level),
     };
     let game = game::set_up(&library, &arguments.variant, &position)?;
@@ -81,8 +81,13 @@ pub fn run(library: Arc<Library>, arguments: Arguments, terminal: &mut Terminal)
     Ok(true)
 }
 
+/// How long the engine may think about a move.
+fn seconds(text: &str) -> Result<f64, String> {
+    let sound = |seconds: &f64| (0.01..=3600.0).contains(seconds);
+    text.parse().ok().filter(sound).ok_or_else(|| "a number of seconds is expected, from 0.01 to 3600".to_owned())
+}
+
 fn level(seconds: f64) -> Limits {
-    let seconds = if seconds.is_finite() { seconds.clamp(0.01, 3600.0) } else { 1.0 };
     Limits::MoveTime(Duration::from_secs_f64(seconds))
 }
 
@@ -196,6 +201,8 @@ impl Table {
                 }
             },
             Order::Undo => self.undo(out)?,
+            // Whoever has played this game has played it to its end.
+            Order::Go | Order::Swap if self.over().is_some() => self.tell_result(out)?,
             Order::Go => {
                 self.engine = Some(self.game.position().side_to_move());
                 self.reply(out)?;

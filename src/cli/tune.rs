@@ -62,7 +62,12 @@ pub fn run(library: &Library, scope: Scope, arguments: &Arguments, terminal: &mu
     let rules = game::rules(library, &arguments.variant)?;
     // What can't be written should be known before the work, and a file that is there is not lost if it fails.
     if let Some(path) = &arguments.out {
+        let is_new = !path.exists();
         files::add_to(path).map_err(Fault::Input)?;
+        // An empty file would mean something as weights, and stay if the work is broken off.
+        if is_new {
+            let _ = std::fs::remove_file(path);
+        }
     }
     let plan = Plan {
         scope,
@@ -90,13 +95,7 @@ pub fn run(library: &Library, scope: Scope, arguments: &Arguments, terminal: &mu
             let _ = writeln!(err, "warning: {trouble}");
         }
     });
-    let text = text.map_err(|error| {
-        // A file that is empty was made above; as weights it would mean something.
-        if let Some(path) = arguments.out.as_ref().filter(|path| path.metadata().is_ok_and(|file| file.len() == 0)) {
-            let _ = std::fs::remove_file(path);
-        }
-        Fault::Input(error)
-    })?;
+    let text = text.map_err(Fault::Input)?;
     match &arguments.out {
         None => terminal.out.write_all(text.as_bytes())?,
         Some(path) => files::write(path, &text).map_err(Fault::Input)?,

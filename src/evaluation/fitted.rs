@@ -70,6 +70,15 @@ impl Fitted {
         Ok(Fitted { lines })
     }
 
+    /// The weights but for those of some pieces, by the first player's symbols.
+    pub fn without(&self, symbols: &[&str]) -> Fitted {
+        let is_one = |line: &Line| {
+            let plain = line.symbol.trim_end_matches('~');
+            symbols.iter().any(|symbol| symbol.eq_ignore_ascii_case(plain))
+        };
+        Fitted { lines: self.lines.iter().filter(|line| !is_one(line)).cloned().collect() }
+    }
+
     /// Puts the weights in their places. Lines about what the variant doesn't have are left out; see
     /// [`Fitted::misfits`].
     pub fn apply(&self, rules: &Rules, layout: &Layout, terms: &mut [Score]) {

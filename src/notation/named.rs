@@ -78,7 +78,30 @@ impl Notation {
             return Some(format!("the game is over: {}", outcome.reason));
         }
         let legal: Vec<String> = moves.into_iter().map(|mv| self.write(game, mv)).collect();
+        if self == Notation::San
+            && let [first, others @ .., last] = &several(&legal, text)[..]
+        {
+            let middle: String = others.iter().map(|name| format!(", `{name}`")).collect();
+            return Some(format!("which one: `{first}`{middle} or `{last}`?"));
+        }
         let near = did_you_mean(text, legal.iter().map(String::as_str))?;
         Some(format!("did you mean `{near}`?"))
     }
+}
+
+/// Names of moves to one square by pieces of one kind, of which the text doesn't say which it means.
+fn several<'a>(legal: &'a [String], text: &str) -> Vec<&'a str> {
+    let plain = |name: &str| name.trim_end_matches(['+', '#', '!', '?']).replace('x', "");
+    let wanted = plain(text);
+    let Some((letter, square)) =
+        wanted.split_at_checked(1).filter(|(letter, _)| letter.as_bytes()[0].is_ascii_uppercase())
+    else {
+        return Vec::new();
+    };
+    let meant = |name: &&String| {
+        let name = plain(name);
+        let origin = name.strip_prefix(letter).and_then(|rest| rest.strip_suffix(square));
+        origin.is_some_and(|origin| !origin.is_empty() && origin.chars().all(|c| c.is_ascii_alphanumeric()))
+    };
+    legal.iter().filter(meant).map(String::as_str).collect()
 }

@@ -40,7 +40,7 @@ pub const ROWS: &[Row<Order>] = &[
         word: "level",
         usage: "level SECONDS",
         about: "how long the engine thinks about a move",
-        parse: |rest| rest.parse().ok().filter(|seconds: &f64| *seconds > 0.0).map(Order::Level),
+        parse: |rest| super::seconds(rest).ok().map(Order::Level),
     },
     Row { word: "new", usage: "new", about: "begin another game", parse: |_| Some(Order::New) },
     Row { word: "resign", usage: "resign", about: "give up this game", parse: |_| Some(Order::Resign) },

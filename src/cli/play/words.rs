@@ -120,6 +120,10 @@ pub fn why_not(game: &Game, text: &str, near: Option<&str>) -> String {
     let first = text.split_whitespace().next().unwrap_or(text);
     let castles = ["o-o", "o-o-o"].iter().any(|castling| first.eq_ignore_ascii_case(castling));
     let move_like = castles || first.contains(|c: char| c.is_ascii_digit());
+    let dialect = if has_shogi_squares(game) { Dialect::Usi } else { Dialect::Uci };
+    if let Some(reason) = notation::why_impossible(game, text, dialect).filter(|_| move_like) {
+        return format!("`{plain}` is not legal: {reason}.");
+    }
     let near_move = did_you_mean(text, spelled.iter().map(String::as_str));
     match (move_like, near_move, near) {
         (true, Some(near), _) => format!("`{plain}` is not a legal move here; did you mean `{near}`?"),

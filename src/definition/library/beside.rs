@@ -2,7 +2,7 @@
 //! (`NAME.book`).
 
 use super::{Entry, Fault, Library, read};
-use crate::definition::{Condition, Definition, Ending, HandSource, Hands, PerSide, Verdict};
+use crate::definition::{Condition, Definition, Ending, HandSource, Hands, MoveClause, PerSide, PieceType, Verdict};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::evaluation::fitted::Fitted;
 use std::path::Path;
@@ -98,7 +98,9 @@ impl Library {
         };
         let parent = self.entries.iter().rev().find(is_parent)?;
         let parent = parent.loaded.get_or_init(|| self.load(parent)).as_ref().ok()?;
-        parent.weights.clone().filter(|_| is_worth_the_same(definition, parent))
+        let fitted = parent.weights.as_ref().filter(|_| is_worth_the_same(definition, parent))?;
+        let others: Vec<&str> = definition.pieces.iter().filter_map(|piece| changed(piece, parent)).collect();
+        Some(if others.is_empty() { fitted.clone() } else { Arc::new(fitted.without(&others)) })
     }
 
     /// What is wrong with the weights among the files from this one on.
@@ -119,6 +121,20 @@ fn is_worth_the_same(one: &Definition, other: &Definition) -> bool {
         && one.pass == other.pass
         && one.turns == other.turns
         && goals(one) == goals(other)
+}
+
+/// The symbol of a piece that is another one than the parent's of that symbol: it moves otherwise, or is said to be worth something
+/// else. What games have told of that one says nothing of it.
+fn changed<'d>(piece: &'d PieceType, parent: &Definition) -> Option<&'d str> {
+    let same = |one: &MoveClause, other: &MoveClause| {
+        (&one.from, &one.into, one.along, one.after_capture)
+            == (&other.from, &other.into, other.along, other.after_capture)
+            && one.programs == other.programs
+    };
+    let before = parent.pieces.iter().find(|before| before.symbol == piece.symbol)?;
+    let moves_alike = piece.moves.len() == before.moves.len()
+        && piece.moves.iter().zip(&before.moves).all(|(one, other)| same(one, other));
+    (!moves_alike || piece.royal != before.royal || piece.value != before.value).then_some(&*piece.symbol)
 }
 
 /// The same hands, or such as are filled with the same pieces by captures; where these may be dropped and what becomes of them
