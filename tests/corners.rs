@@ -551,3 +551,13 @@ fn nothing_is_dropped_or_reborn_opposite_to_something() {
     let reborn = game("alice-reborn", "4k11/16/16/3N3r8/16/16/16/4K4B6 b - - 0 1", "h5l5");
     assert!(reborn.fen().starts_with("4k11/16/16/11r4/16/16/16/4K4B6 w"), "{}", reborn.fen());
 }
+
+#[test]
+fn bishops_of_one_colour_mate_nobody() {
+    let result = |fen: &str| score(&game("chess", fen, ""));
+    assert_eq!(result("4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1").as_deref(), Some("1/2-1/2"));
+    assert_eq!(result("4kb2/8/3b4/8/8/B7/8/2B1K3 b - - 0 1").as_deref(), Some("1/2-1/2"));
+    assert_eq!(result("4kb2/8/8/8/8/8/8/4KB2 w - - 0 1"), None);
+    assert_eq!(result("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1"), None);
+    assert_eq!(result("4kb2/8/8/8/8/8/P7/2B1K3 w - - 0 1"), None);
+}

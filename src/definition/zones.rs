@@ -260,7 +260,7 @@ const DARK: &str = "dark squares";
 
 /// The squares of one colour, as on a chess board, whose a1 is dark.
 fn shade(board: &Topology, dark: bool) -> SquareSet {
-    board.every_cell().filter(|&at| (board.file(at) + board.rank(at)).is_multiple_of(2) == dark).collect()
+    board.every_cell().filter(|&at| board.is_dark(at) == dark).collect()
 }
 
 /// A zone in words, without names.

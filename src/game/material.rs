@@ -1,21 +1,26 @@
-//! Insufficient material: whether mate is possible at all, found by looking at every position.
+//! Insufficient material: whether mate is possible at all, found by looking at every position, or, with more pieces that keep to
+//! squares of one colour, at every place of the royals.
 
 use crate::definition::Side;
 use crate::movegen;
-use crate::moves::MoveList;
+use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::topology::{Square, SquareSet};
 use crate::rules::{Piece, Rules};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 /// What is left on the board, in the order of piece codes.
 type Material = SmallVec<[Piece; 3]>;
 
 /// Material that has been looked at, and whether no position with it is decisive.
 #[derive(Default)]
-pub struct DeadMaterial(Mutex<HashMap<Material, bool>>);
+pub struct DeadMaterial {
+    few: Mutex<HashMap<Material, bool>>,
+    /// By colour: whether royals are never mated by pieces that keep to squares of this colour.
+    bound: [OnceLock<bool>; 2],
+}
 
 /// With more pieces there are too many positions to look at, and mate is nearly always possible.
 const MOST_PIECES: usize = 3;
@@ -25,8 +30,8 @@ const MOST_POSITIONS: usize = 3_000_000;
 
 /// True if neither player can mate with what is left, however both play.
 pub fn is_dead(rules: &Rules, position: &Position) -> bool {
-    let Some(material) = little_material(position) else { return false };
-    let known = || rules.dead_material.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let Some(material) = little_material(position) else { return is_bound_to_one_colour(rules, position) };
+    let known = || rules.dead_material.few.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     if let Some(&dead) = known().get(&material) {
         return dead;
     }
@@ -36,10 +41,76 @@ pub fn is_dead(rules: &Rules, position: &Position) -> bool {
     dead
 }
 
+/// True if all pieces but royals stand on squares of one colour and never leave them, and royals always step to the other one.
+fn is_bound_to_one_colour(rules: &Rules, position: &Position) -> bool {
+    let others_matter = rules.royals.vary || rules.has_untouchables || rules.holds.is_some() || rules.lending.is_some();
+    if others_matter
+        || captures_decide(rules)
+        || rules.most_checks.is_some()
+        || rules.wall.is_some()
+        || rules.definition.turns.is_some()
+        || Side::BOTH.iter().any(|&side| has_more_to_come(position, side))
+    {
+        return false;
+    }
+    let mut colours = [false; 2];
+    for at in Side::BOTH.into_iter().flat_map(|side| position.pieces(side)) {
+        let piece = position.at(at);
+        if rules.kind(piece.kind()).royal {
+            continue;
+        }
+        let tables = &rules.sides[piece.side()];
+        let mover = &tables.movers[piece.kind().index()];
+        let keeps = |sights: &[SquareSet]| {
+            let mut from = rules.topology().squares();
+            from.all(|from| {
+                sights[from.index()].iter().all(|to| rules.topology().is_dark(to) == rules.topology().is_dark(from))
+            })
+        };
+        if mover.promotions.is_some() || !mover.sights(&tables.steps).is_some_and(keeps) {
+            return false;
+        }
+        colours[usize::from(rules.topology().is_dark(at))] = true;
+    }
+    let dark = colours[1];
+    colours != [true; 2]
+        && *rules.dead_material.bound[usize::from(dark)].get_or_init(|| royals_step_aside(rules, position, dark))
+}
+
+/// True if a royal on a square of this colour can always step to the other colour, wherever the other royal is.
+fn royals_step_aside(rules: &Rules, position: &Position, dark: bool) -> bool {
+    let board = rules.topology();
+    let royals = Side::BOTH.map(|side| position.royals(side).first().map(|&at| position.at(at)));
+    let [Some(first), Some(second)] = royals else { return false };
+    let mut moves = MoveList::new();
+    [[first, second], [second, first]].into_iter().all(|[own, other]| {
+        let mut position = Position::bare(rules, own.side());
+        let stands =
+            |piece: Piece, at: Square| rules.confined(piece.kind(), piece.side()).is_none_or(|zone| zone.contains(at));
+        board.squares().filter(|&at| board.is_dark(at) == dark && stands(own, at)).all(|at| {
+            position.arrange(rules, at, Some(own));
+            let steps = board.squares().filter(|&there| there != at && stands(other, there)).all(|there| {
+                position.arrange(rules, there, Some(other));
+                moves.clear();
+                if !movegen::in_check(rules, &position, other.side()) {
+                    movegen::legal(rules, &mut position, &mut moves);
+                }
+                let meets = movegen::in_check(rules, &position, other.side());
+                let aside = |mv: &Move| board.is_dark(mv.to) != dark && board.distance(at, mv.to) == 1;
+                let fine = meets || moves.iter().any(aside);
+                position.arrange(rules, there, None);
+                fine
+            });
+            position.arrange(rules, at, None);
+            steps
+        })
+    })
+}
+
 /// As [`is_dead`], if that has been found out already: a search has no time to look at all positions.
 pub fn is_known_dead(rules: &Rules, position: &Position) -> bool {
     let Some(material) = little_material(position) else { return false };
-    let known = rules.dead_material.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let known = rules.dead_material.few.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     known.get(&material).copied().unwrap_or(false)
 }
 
@@ -51,15 +122,19 @@ pub fn is_little(position: &Position) -> bool {
 
 /// What is on the board, if it is no more than a royal each and one more piece, and nothing is left in hand.
 fn little_material(position: &Position) -> Option<Material> {
-    let more_to_come = |&side: &Side| position.royals(side).len() != 1 || position.hand_total(side) > 0;
     let total: usize = Side::BOTH.iter().map(|&side| position.piece_count(side)).sum();
-    if total > MOST_PIECES || Side::BOTH.iter().any(more_to_come) {
+    if total > MOST_PIECES || Side::BOTH.iter().any(|&side| has_more_to_come(position, side)) {
         return None;
     }
     let squares = Side::BOTH.iter().flat_map(|&side| position.pieces(side));
     let mut material: Material = squares.map(|square| position.at(square)).collect();
     material.sort_unstable_by_key(|piece| piece.index());
     Some(material)
+}
+
+/// True for a player who has something in hand, or another number of royals than one.
+fn has_more_to_come(position: &Position, side: Side) -> bool {
+    position.royals(side).len() != 1 || position.hand_total(side) > 0
 }
 
 fn is_never_decided(rules: &Rules, material: &[Piece]) -> bool {

@@ -42,7 +42,9 @@ impl Notation {
     /// The FEN of a position as it is written beside such moves: SFEN beside those of USI.
     pub fn fen<'t>(self, text: &'t str, rules: &Rules) -> Cow<'t, str> {
         match self {
-            Notation::As(Dialect::Usi) if sfen::is_sfen(text, rules) => Cow::Owned(sfen::to_fen(text, rules)),
+            Notation::As(Dialect::Usi) if sfen::is_sfen(text, rules) || sfen::lacks_number(text, rules) => {
+                Cow::Owned(sfen::to_fen(text, rules))
+            }
             _ => Cow::Borrowed(text),
         }
     }

@@ -45,6 +45,11 @@ pub fn is_sfen(text: &str, rules: &Rules) -> bool {
         && is_number(number)
 }
 
+/// True for an SFEN whose number of moves has been left out, where nothing but an SFEN is expected.
+pub fn lacks_number(text: &str, rules: &Rules) -> bool {
+    is_sfen(&format!("{text} 1"), rules)
+}
+
 /// An SFEN as a FEN. What makes no sense is handed on, so that the reader of FENs can say what is wrong with it.
 pub fn to_fen(text: &str, rules: &Rules) -> String {
     let mut words = text.split_whitespace();
@@ -77,20 +82,28 @@ fn last_capture(square: &str, rules: &Rules) -> String {
 /// `2P3b` as `PPbbb`.
 fn letters(hand: &str) -> String {
     let mut letters = String::new();
-    let (mut number, mut promoted) = (0usize, "");
+    let (mut digits, mut promoted) = (String::new(), "");
     for c in hand.chars() {
-        match c.to_digit(10) {
-            // More than fit on any board are not meant.
-            Some(digit) => number = (number * 10 + digit as usize).min(1000),
-            None if c == '+' => promoted = "+",
-            None => {
-                (0..number.max(1)).for_each(|_| letters.extend([promoted, c.encode_utf8(&mut [0; 4])]));
-                (number, promoted) = (0, "");
+        match c {
+            '0'..='9' => digits.push(c),
+            '+' => promoted = "+",
+            _ => {
+                // A number beyond sense is no number.
+                let number = digits.parse().ok().filter(|number| (1..=MOST_IN_HAND).contains(number));
+                if number.is_none() {
+                    letters.push_str(&digits);
+                }
+                (0..number.unwrap_or(1)).for_each(|_| letters.extend([promoted, c.encode_utf8(&mut [0; 4])]));
+                promoted = "";
+                digits.clear();
             }
         }
     }
-    letters
+    letters + &digits
 }
+
+/// More than these fit on no board.
+const MOST_IN_HAND: usize = 1000;
 
 #[cfg(test)]
 mod tests {
@@ -99,5 +112,7 @@ mod tests {
     #[test]
     fn hands_are_written_out() {
         assert_eq!(letters("2Pb3n10p"), format!("PPbnnn{}", "p".repeat(10)));
+        assert_eq!(letters("P2"), "P2");
+        assert_eq!(letters("9999P0b"), "9999P0b");
     }
 }

@@ -20,12 +20,34 @@ pub struct Defined {
 /// So many texts are kept.
 const MOST_TEXTS: usize = 1000;
 
+/// Longer ones, in bytes, are refused, and such as have more variants: others wait while they are read.
+const LONGEST: usize = 100_000;
+const MOST_VARIANTS: usize = 50;
+
+/// Whoever asks for a variant by its name gets this one from now on.
+fn hides(source: &Source, name: &str) -> Diagnostic {
+    let head = format!("variant {name}");
+    let at = source.text.find(&head).unwrap_or(0);
+    let message = format!("`{name}` takes the place of another variant of that name");
+    Diagnostic::warning(at..at + head.len().min(source.text.len() - at), message)
+        .help("variants that build on the other one, and are known already, don't change")
+}
+
 impl Shelf {
     /// Reads a text as a file of that name. If there is no error in it, its variants can be played; a text of the same
     /// name is forgotten, also by one that has no variants.
     pub fn define(&mut self, name: &str, text: &str) -> Result<Defined, Fault> {
+        let heads = text.lines().filter(|line| line.trim_start().starts_with("variant ")).count();
+        if text.len() > LONGEST || heads > MOST_VARIANTS {
+            let message = format!("a text has at most {LONGEST} bytes and {MOST_VARIANTS} variants");
+            return Err(Fault::new(FaultKind::Limit, message).help("define them in several texts"));
+        }
         let source = Source::new(name, text);
-        let (definitions, mut found) = review::check(&source, &self.with_texts(Some(name)));
+        let others = self.with_texts(Some(name));
+        let (definitions, mut found) = review::check(&source, &others);
+        let replaced = definitions.iter().map(|definition| &definition.names.name);
+        let replaced = replaced.filter(|name| others.names().any(|other| other.name == **name));
+        found.extend(replaced.map(|name| hides(&source, name)));
         found.sort_by_key(|finding| (finding.span.start, finding.severity));
         let diagnostics = found.iter().map(|finding| json(&source, finding)).collect();
         if found.iter().any(Diagnostic::is_error) {

@@ -111,6 +111,11 @@ impl Topology {
         (0..self.cells()).map(|cell| self.across(Square::from_index(cell))).collect()
     }
 
+    /// The colour of a square as on a chess board, whose a1 is dark.
+    pub fn is_dark(&self, square: Square) -> bool {
+        (self.file(square) + self.rank(square)).is_multiple_of(2)
+    }
+
     /// Number of cells, holes included: every `Square::index` is below it.
     pub fn cells(&self) -> usize {
         self.hole.len()
