@@ -17,6 +17,8 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fitted {
     lines: Vec<Line>,
+    /// Symbols of pieces that move otherwise than those that this was fitted to.
+    doubtful: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,22 +69,37 @@ impl Fitted {
             }
             lines.push(Line { group, symbol, weights, span: line });
         }
-        Ok(Fitted { lines })
+        Ok(Fitted { lines, doubtful: Vec::new() })
     }
 
-    /// The weights but for those of some pieces, by the first player's symbols.
-    pub fn without(&self, symbols: &[&str]) -> Fitted {
-        let is_one = |line: &Line| {
-            let plain = line.symbol.trim_end_matches('~');
-            symbols.iter().any(|symbol| symbol.eq_ignore_ascii_case(plain))
+    /// The weights for a variant in which these pieces, by the first player's symbols, move otherwise: what is told of them counts only
+    /// where the rules say that they are worth about as much. What is told of the `revalued` counts no more.
+    pub fn doubting(&self, symbols: &[&str], revalued: &[&str]) -> Fitted {
+        let lines = self.lines.iter().filter(|line| !line.is_about(revalued)).cloned();
+        Fitted { lines: lines.collect(), doubtful: symbols.iter().map(|&symbol| symbol.to_owned()).collect() }
+    }
+
+    /// Which of the doubtful pieces are worth something else by the rules, whose weights are in `terms`.
+    fn misjudged(&self, rules: &Rules, layout: &Layout, terms: &[Score]) -> Vec<&str> {
+        let whole = |weights: &[Score]| -> i32 { weights.iter().map(|weight| weight.middle() + weight.end()).sum() };
+        let differs = |symbol: &&str| {
+            let line = self.lines.iter().find(|line| line.group == Group::Square && line.symbol == **symbol);
+            let Some((line, item)) = line.and_then(|line| Some((line, *line.items(rules).first()?))) else {
+                return false;
+            };
+            let start = layout.at(line.group, item, 0);
+            let [told, derived] = [&line.weights[..], &terms[start..start + layout.stride(line.group)]].map(whole);
+            let royal = kinds(rules).any(|kind| symbol_is(rules, kind, symbol) && rules.kinds[kind].royal);
+            !royal && (4 * told < 3 * derived || 4 * derived < 3 * told)
         };
-        Fitted { lines: self.lines.iter().filter(|line| !is_one(line)).cloned().collect() }
+        self.doubtful.iter().map(String::as_str).filter(differs).collect()
     }
 
     /// Puts the weights in their places. Lines about what the variant doesn't have are left out; see
     /// [`Fitted::misfits`].
     pub fn apply(&self, rules: &Rules, layout: &Layout, terms: &mut [Score]) {
-        for line in &self.lines {
+        let misjudged = self.misjudged(rules, layout, terms);
+        for line in self.lines.iter().filter(|line| !line.is_about(&misjudged)) {
             let stride = layout.stride(line.group);
             for item in line.items(rules).into_iter().filter(|_| line.weights.len() == stride) {
                 let start = layout.at(line.group, item, 0);
@@ -116,6 +133,12 @@ impl Fitted {
 }
 
 impl Line {
+    /// It is about one of these pieces, of whichever player, promoted or not.
+    fn is_about(&self, symbols: &[&str]) -> bool {
+        let plain = self.symbol.trim_end_matches('~');
+        symbols.iter().any(|symbol| symbol.eq_ignore_ascii_case(plain))
+    }
+
     fn items(&self, rules: &Rules) -> Vec<usize> {
         match self.group.items() {
             Items::One => vec![0],
@@ -167,6 +190,10 @@ fn pieces(rules: &Rules) -> impl Iterator<Item = (usize, &str)> {
     kinds(rules).flat_map(move |kind| {
         Side::BOTH.map(|side| (Piece::new(Kind(kind as u16), side).index(), symbol(rules, kind, side)))
     })
+}
+
+fn symbol_is(rules: &Rules, kind: usize, wanted: &str) -> bool {
+    symbol(rules, kind, Side::First) == wanted
 }
 
 fn is_second(rules: &Rules, wanted: &str) -> bool {

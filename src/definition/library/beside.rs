@@ -99,8 +99,17 @@ impl Library {
         let parent = self.entries.iter().rev().find(is_parent)?;
         let parent = parent.loaded.get_or_init(|| self.load(parent)).as_ref().ok()?;
         let fitted = parent.weights.as_ref().filter(|_| is_worth_the_same(definition, parent))?;
-        let others: Vec<&str> = definition.pieces.iter().filter_map(|piece| changed(piece, parent)).collect();
-        Some(if others.is_empty() { fitted.clone() } else { Arc::new(fitted.without(&others)) })
+        let also = |differ: fn(&PieceType, &PieceType) -> bool| -> Vec<&str> {
+            let before = |piece: &PieceType| parent.pieces.iter().find(|before| before.symbol == piece.symbol);
+            let pieces =
+                definition.pieces.iter().filter(|piece| before(piece).is_some_and(|before| differ(piece, before)));
+            pieces.map(|piece| piece.symbol.as_str()).collect()
+        };
+        let (changed, revalued) = (also(move_differently), also(|one, other| one.value != other.value));
+        Some(match changed.is_empty() && revalued.is_empty() {
+            true => fitted.clone(),
+            false => Arc::new(fitted.doubting(&changed, &revalued)),
+        })
     }
 
     /// What is wrong with the weights among the files from this one on.
@@ -123,18 +132,13 @@ fn is_worth_the_same(one: &Definition, other: &Definition) -> bool {
         && goals(one) == goals(other)
 }
 
-/// The symbol of a piece that is another one than the parent's of that symbol: it moves otherwise, or is said to be worth something
-/// else. What games have told of that one says nothing of it.
-fn changed<'d>(piece: &'d PieceType, parent: &Definition) -> Option<&'d str> {
+fn move_differently(one: &PieceType, other: &PieceType) -> bool {
     let same = |one: &MoveClause, other: &MoveClause| {
         (&one.from, &one.into, one.along, one.after_capture)
             == (&other.from, &other.into, other.along, other.after_capture)
             && one.programs == other.programs
     };
-    let before = parent.pieces.iter().find(|before| before.symbol == piece.symbol)?;
-    let moves_alike = piece.moves.len() == before.moves.len()
-        && piece.moves.iter().zip(&before.moves).all(|(one, other)| same(one, other));
-    (!moves_alike || piece.royal != before.royal || piece.value != before.value).then_some(&*piece.symbol)
+    one.moves.len() != other.moves.len() || !one.moves.iter().zip(&other.moves).all(|(one, other)| same(one, other))
 }
 
 /// The same hands, or such as are filled with the same pieces by captures; where these may be dropped and what becomes of them
