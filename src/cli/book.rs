@@ -69,8 +69,9 @@ pub fn run(library: &Library, arguments: &Arguments, terminal: &mut Terminal) ->
     );
     let text = maker.text(&comment, *least);
     if !text.lines().any(|line| !line.is_empty() && !line.starts_with('#')) {
-        let message = format!("no move was played {least} times in the {} games", maker.games());
-        return Err(Fault::Input(message + "; say how often is enough with `--least`"));
+        let message =
+            format!("no move was played {least} times in these games; say how often is enough with `--least`");
+        return Err(Fault::Input(message));
     }
     match &arguments.out {
         None => write!(terminal.out, "{text}")?,

@@ -95,11 +95,9 @@ impl Notation {
 fn several<'a>(legal: &'a [String], text: &str) -> Vec<&'a str> {
     let plain = |name: &str| name.trim_end_matches(['+', '#', '!', '?']).replace('x', "");
     let wanted = plain(text);
-    let Some((letter, square)) =
-        wanted.split_at_checked(1).filter(|(letter, _)| letter.as_bytes()[0].is_ascii_uppercase())
-    else {
-        return Vec::new();
-    };
+    let is_letter = |letter: &str| letter.bytes().all(|byte| byte.is_ascii_uppercase());
+    let parts = wanted.split_at_checked(1).filter(|(letter, square)| is_letter(letter) && square.len() > 1);
+    let Some((letter, square)) = parts else { return Vec::new() };
     let meant = |name: &&String| {
         let name = plain(name);
         let origin = name.strip_prefix(letter).and_then(|rest| rest.strip_suffix(square));
