@@ -76,20 +76,22 @@ impl Fitted {
     /// where the rules say that they are worth about as much. What is told of the `revalued` counts no more.
     pub fn doubting(&self, symbols: &[&str], revalued: &[&str]) -> Fitted {
         let lines = self.lines.iter().filter(|line| !line.is_about(revalued)).cloned();
-        Fitted { lines: lines.collect(), doubtful: symbols.iter().map(|&symbol| symbol.to_owned()).collect() }
+        // A parent's doubts are its children's, too.
+        let doubtful = self.doubtful.iter().cloned().chain(symbols.iter().map(|&symbol| symbol.to_owned()));
+        Fitted { lines: lines.collect(), doubtful: doubtful.collect() }
     }
 
     /// Which of the doubtful pieces are worth something else by the rules, whose weights are in `terms`.
     fn misjudged(&self, rules: &Rules, layout: &Layout, terms: &[Score]) -> Vec<&str> {
         let whole = |weights: &[Score]| -> i32 { weights.iter().map(|weight| weight.middle() + weight.end()).sum() };
-        let differs = |symbol: &&str| {
-            let line = self.lines.iter().find(|line| line.group == Group::Square && line.symbol == **symbol);
+        let differs = |name: &&str| {
+            let line = self.lines.iter().find(|line| line.group == Group::Square && line.symbol == **name);
             let Some((line, item)) = line.and_then(|line| Some((line, *line.items(rules).first()?))) else {
                 return false;
             };
             let start = layout.at(line.group, item, 0);
             let [told, derived] = [&line.weights[..], &terms[start..start + layout.stride(line.group)]].map(whole);
-            let royal = kinds(rules).any(|kind| symbol_is(rules, kind, symbol) && rules.kinds[kind].royal);
+            let royal = kinds(rules).any(|kind| symbol(rules, kind, Side::First) == *name && rules.kinds[kind].royal);
             !royal && (4 * told < 3 * derived || 4 * derived < 3 * told)
         };
         self.doubtful.iter().map(String::as_str).filter(differs).collect()
@@ -190,10 +192,6 @@ fn pieces(rules: &Rules) -> impl Iterator<Item = (usize, &str)> {
     kinds(rules).flat_map(move |kind| {
         Side::BOTH.map(|side| (Piece::new(Kind(kind as u16), side).index(), symbol(rules, kind, side)))
     })
-}
-
-fn symbol_is(rules: &Rules, kind: usize, wanted: &str) -> bool {
-    symbol(rules, kind, Side::First) == wanted
 }
 
 fn is_second(rules: &Rules, wanted: &str) -> bool {

@@ -9,7 +9,7 @@ use crate::rules::topology::{Square, SquareSet};
 use crate::rules::{Piece, Rules};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
-use std::sync::{Mutex, OnceLock};
+use std::sync::Mutex;
 
 /// What is left on the board, in the order of piece codes.
 type Material = SmallVec<[Piece; 3]>;
@@ -18,8 +18,8 @@ type Material = SmallVec<[Piece; 3]>;
 #[derive(Default)]
 pub struct DeadMaterial {
     few: Mutex<HashMap<Material, bool>>,
-    /// By colour: whether royals are never mated by pieces that keep to squares of this colour.
-    bound: [OnceLock<bool>; 2],
+    /// By royals, and whether the colour is the dark one: whether they are never mated by pieces that keep to squares of it.
+    bound: Mutex<HashMap<([Piece; 2], bool), bool>>,
 }
 
 /// With more pieces there are too many positions to look at, and mate is nearly always possible.
@@ -43,8 +43,10 @@ pub fn is_dead(rules: &Rules, position: &Position) -> bool {
 
 /// True if all pieces but royals stand on squares of one colour and never leave them, and royals always step to the other one.
 fn is_bound_to_one_colour(rules: &Rules, position: &Position) -> bool {
-    let others_matter = rules.royals.vary || rules.has_untouchables || rules.holds.is_some() || rules.lending.is_some();
-    if others_matter
+    let board = rules.topology();
+    let royals = Side::BOTH.map(|side| position.royals(side).first().map(|&at| position.at(at)));
+    let [Some(first), Some(second)] = royals else { return false };
+    if !move_by_themselves(rules)
         || captures_decide(rules)
         || rules.most_checks.is_some()
         || rules.wall.is_some()
@@ -62,26 +64,22 @@ fn is_bound_to_one_colour(rules: &Rules, position: &Position) -> bool {
         let tables = &rules.sides[piece.side()];
         let mover = &tables.movers[piece.kind().index()];
         let keeps = |sights: &[SquareSet]| {
-            let mut from = rules.topology().squares();
-            from.all(|from| {
-                sights[from.index()].iter().all(|to| rules.topology().is_dark(to) == rules.topology().is_dark(from))
-            })
+            board.squares().all(|from| sights[from.index()].iter().all(|to| board.is_dark(to) == board.is_dark(from)))
         };
         if mover.promotions.is_some() || !mover.sights(&tables.steps).is_some_and(keeps) {
             return false;
         }
-        colours[usize::from(rules.topology().is_dark(at))] = true;
+        colours[usize::from(board.is_dark(at))] = true;
     }
     let dark = colours[1];
+    let known = || rules.dead_material.bound.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     colours != [true; 2]
-        && *rules.dead_material.bound[usize::from(dark)].get_or_init(|| royals_step_aside(rules, position, dark))
+        && *known().entry(([first, second], dark)).or_insert_with(|| royals_step_aside(rules, [first, second], dark))
 }
 
 /// True if a royal on a square of this colour can always step to the other colour, wherever the other royal is.
-fn royals_step_aside(rules: &Rules, position: &Position, dark: bool) -> bool {
+fn royals_step_aside(rules: &Rules, [first, second]: [Piece; 2], dark: bool) -> bool {
     let board = rules.topology();
-    let royals = Side::BOTH.map(|side| position.royals(side).first().map(|&at| position.at(at)));
-    let [Some(first), Some(second)] = royals else { return false };
     let mut moves = MoveList::new();
     [[first, second], [second, first]].into_iter().all(|[own, other]| {
         let mut position = Position::bare(rules, own.side());
@@ -91,13 +89,13 @@ fn royals_step_aside(rules: &Rules, position: &Position, dark: bool) -> bool {
             position.arrange(rules, at, Some(own));
             let steps = board.squares().filter(|&there| there != at && stands(other, there)).all(|there| {
                 position.arrange(rules, there, Some(other));
-                moves.clear();
-                if !movegen::in_check(rules, &position, other.side()) {
-                    movegen::legal(rules, &mut position, &mut moves);
-                }
-                let meets = movegen::in_check(rules, &position, other.side());
                 let aside = |mv: &Move| board.is_dark(mv.to) != dark && board.distance(at, mv.to) == 1;
-                let fine = meets || moves.iter().any(aside);
+                // Royals that attack each other don't come about.
+                let fine = movegen::in_check(rules, &position, other.side()) || {
+                    moves.clear();
+                    movegen::legal(rules, &mut position, &mut moves);
+                    moves.iter().any(aside)
+                };
                 position.arrange(rules, there, None);
                 fine
             });
@@ -169,7 +167,7 @@ struct Placing<'a> {
 
 impl Placing<'_> {
     fn new<'a>(rules: &'a Rules, material: &'a [Piece], side: Side) -> Placing<'a> {
-        let plain = !rules.royals.vary && !rules.has_untouchables && rules.holds.is_none();
+        let plain = move_by_themselves(rules);
         let sights = |piece: &Piece| {
             let tables = &rules.sides[piece.side()];
             tables.movers[piece.kind().index()].sights(&tables.steps).filter(|_| plain)
@@ -215,6 +213,11 @@ impl Placing<'_> {
         royal(ours.0) && sees(theirs, ours.1)
             || captures_decide(self.rules) && !(royal(theirs.0) && self.rules.royals.are_safe) && sees(ours, theirs.1)
     }
+}
+
+/// What a piece sees tells whom it can capture, whatever else is on the board.
+fn move_by_themselves(rules: &Rules) -> bool {
+    !rules.royals.vary && !rules.has_untouchables && rules.holds.is_none() && rules.lending.is_none()
 }
 
 /// Captures do more than capture, or royals can be captured.

@@ -11,21 +11,27 @@ use crate::rules::topology::Square;
 pub fn find(game: &Game, text: &str, dialect: Dialect) -> Option<Move> {
     // XBoard writes a full stop for a promotion to a piece that it hasn't got.
     let reader = Reader { game, dialect, text, wanted: normal(text.trim_end_matches('.')), moves: game.legal_moves() };
-    let spelled = reader.first(|mv| normal(&reader.show(mv)) == reader.wanted);
-    spelled
-        .or_else(|| reader.castling_by_squares())
-        .or_else(|| reader.castling_by_letters())
-        .or_else(|| reader.pass_in_words())
-        .or_else(|| reader.pass_by_returning())
-        .or_else(|| reader.pass_of_a_piece())
-        .or_else(|| reader.wall_left_out())
-        .or_else(|| reader.by_its_ends())
-        .or_else(|| reader.captures_in_another_order())
-        .or_else(|| reader.with_a_square_too_much())
-        .or_else(|| reader.with_a_plus_too_much())
-        .or_else(|| reader.with_a_queen_too_much())
-        .or_else(|| reader.san())
-        .or_else(|| reader.long_algebraic())
+    ways().iter().find_map(|way| way(&reader))
+}
+
+/// How moves are spelled, from the dialect's own way to what is guessed.
+fn ways<'a>() -> [fn(&Reader<'a>) -> Option<Move>; 14] {
+    [
+        Reader::exactly,
+        Reader::castling_by_squares,
+        Reader::castling_by_letters,
+        Reader::pass_in_words,
+        Reader::pass_by_returning,
+        Reader::pass_of_a_piece,
+        Reader::wall_left_out,
+        Reader::by_its_ends,
+        Reader::captures_in_another_order,
+        Reader::with_a_square_too_much,
+        Reader::with_a_plus_too_much,
+        Reader::with_a_queen_too_much,
+        Reader::san,
+        Reader::long_algebraic,
+    ]
 }
 
 /// A text, and the moves that it may mean.
@@ -55,6 +61,10 @@ impl Reader<'_> {
     fn only(&self, means: impl Fn(Move) -> bool) -> Option<Move> {
         let mut meant = self.moves.iter().copied().filter(|&mv| means(mv));
         meant.next().filter(|_| meant.next().is_none())
+    }
+
+    fn exactly(&self) -> Option<Move> {
+        self.first(|mv| normal(&self.show(mv)) == self.wanted)
     }
 
     /// Where the royal piece goes, or what it castles with, whichever isn't the way in which it is spelled.
