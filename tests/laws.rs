@@ -15,25 +15,36 @@ use griffon::rules::leg::MoveProgram;
 use griffon::rules::topology::{Square, Wrap};
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 fn times() -> u64 {
     std::env::var("GRIFFON_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
 
-/// Plays random games in every variant and shows each position to the law; `GRIFFON_GAMES=10`: ten times as many games, and texts of a
-/// position.
-fn for_each_random_position(games: u64, plies: usize, mut law: impl FnMut(&Game)) {
-    let games = games * times();
+/// A variant, compiled for the first law that asks for it and kept for the others.
+type Variant = (String, OnceLock<Arc<Rules>>);
+
+/// What the laws hold in.
+static VARIANTS: LazyLock<(Library, Vec<Variant>)> = LazyLock::new(|| {
     let mut library = Library::shipped();
     for folder in ["tests/unseen", "tests/laws"] {
         library.add_path(Path::new(folder)).expect("the files can be read");
     }
-    let names: Vec<String> = library.names().map(|names| names.name.clone()).collect();
-    assert!(names.len() > 20);
-    for name in names {
-        let definition = library.find(&name).unwrap_or_else(|error| panic!("{error}"));
-        let rules = Arc::new(Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}")));
+    let variants: Vec<Variant> = library.names().map(|names| (names.name.clone(), OnceLock::new())).collect();
+    assert!(variants.len() > 20);
+    (library, variants)
+});
+
+/// Plays random games in every variant and shows each position to the law; `GRIFFON_GAMES=10`: ten times as many games, and texts of a
+/// position.
+fn for_each_random_position(games: u64, plies: usize, mut law: impl FnMut(&Game)) {
+    let games = games * times();
+    let (library, variants) = &*VARIANTS;
+    for (name, rules) in variants {
+        let rules = rules.get_or_init(|| {
+            let definition = library.find(name).unwrap_or_else(|error| panic!("{error}"));
+            Arc::new(Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}")))
+        });
         for seed in 0..games {
             let mut random = fastrand::Rng::with_seed(seed * 7919 + name.len() as u64);
             let mut game = Game::new(rules.clone());

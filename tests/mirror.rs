@@ -9,6 +9,8 @@ use griffon::rules::Rules;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+mod side_by_side;
+
 /// Games whose players have different moves, zones or goals, and in what. For all others the law must hold.
 const UNEVEN: &[(&str, &str)] = &[
     ("brandubh", "Black has the king, and fewer men"),
@@ -216,44 +218,46 @@ fn fault(rules: &Arc<Rules>, board: &Board, seen: Seen, fen: &str) -> Option<Str
     (other_way(score) != result).then(|| format!("{fen} and {turned}: {score:?} and {result:?}"))
 }
 
+/// What is wrong in a variant, if anything is.
+fn judge(library: &Library, name: &str) -> Option<String> {
+    let definition = library.find(name).unwrap_or_else(|error| panic!("{error}"));
+    let rules = Arc::new(Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}")));
+    let topology = rules.topology();
+    let board = Board { files: topology.files().into(), ranks: topology.ranks().into() };
+    // The first fault of either view; a game needs to be the same in one of them.
+    let mut wrong = [None, None];
+    let uneven = UNEVEN.iter().any(|(uneven, _)| *uneven == name);
+    // Where players differ, that may come up late.
+    for seed in 0..if uneven { 60 } else { 2 } {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut game = Game::new(rules.clone());
+        for _ in 0..50 {
+            let fen = game.fen();
+            for (wrong, seen) in wrong.iter_mut().zip([Seen::Mirrored, Seen::Turned]) {
+                if wrong.is_none() {
+                    *wrong = fault(&rules, &board, seen, &fen);
+                }
+            }
+            let moves = game.legal_moves();
+            if moves.is_empty() || game.outcome().is_some() || wrong.iter().all(Option::is_some) {
+                break;
+            }
+            game.play(moves[random.usize(..moves.len())]);
+        }
+    }
+    match wrong {
+        [Some(mirrored), Some(turned)] if !uneven => {
+            Some(format!("{name}:\n  mirrored: {mirrored}\n  turned: {turned}"))
+        }
+        [Some(_), Some(_)] => None,
+        _ => uneven.then(|| format!("{name} is the same for both players after all")),
+    }
+}
+
 #[test]
 fn the_other_player_has_the_same_game() {
     let library = Library::shipped();
-    let mut faults = Vec::new();
-    for names in library.names() {
-        let definition = library.find(&names.name).unwrap_or_else(|error| panic!("{error}"));
-        let rules = Arc::new(Rules::compile(definition).unwrap_or_else(|found| panic!("{}: {found:?}", names.name)));
-        let topology = rules.topology();
-        let board = Board { files: topology.files().into(), ranks: topology.ranks().into() };
-        // The first fault of either view; a game needs to be the same in one of them.
-        let mut wrong = [None, None];
-        let uneven = UNEVEN.iter().any(|(name, _)| *name == names.name);
-        // Where players differ, that may come up late.
-        for seed in 0..if uneven { 60 } else { 2 } {
-            let mut random = fastrand::Rng::with_seed(seed);
-            let mut game = Game::new(rules.clone());
-            for _ in 0..50 {
-                let fen = game.fen();
-                for (wrong, seen) in wrong.iter_mut().zip([Seen::Mirrored, Seen::Turned]) {
-                    if wrong.is_none() {
-                        *wrong = fault(&rules, &board, seen, &fen);
-                    }
-                }
-                let moves = game.legal_moves();
-                if moves.is_empty() || game.outcome().is_some() || wrong.iter().all(Option::is_some) {
-                    break;
-                }
-                game.play(moves[random.usize(..moves.len())]);
-            }
-        }
-        match wrong {
-            [Some(mirrored), Some(turned)] if !uneven => {
-                faults.push(format!("{}:\n  mirrored: {mirrored}\n  turned: {turned}", names.name));
-            }
-            [Some(_), Some(_)] => {}
-            _ if uneven => faults.push(format!("{} is the same for both players after all", names.name)),
-            _ => {}
-        }
-    }
+    let names: Vec<&str> = library.names().map(|names| names.name.as_str()).collect();
+    let faults: Vec<String> = side_by_side::each(&names, |name| judge(&library, name)).into_iter().flatten().collect();
     assert!(faults.is_empty(), "{} variants:\n{}", faults.len(), faults.join("\n"));
 }

@@ -7,6 +7,8 @@ use griffon::game::Game;
 use griffon::rules::Rules;
 use std::sync::Arc;
 
+mod side_by_side;
+
 const PLIES: usize = 6;
 const GAMES: u64 = 8;
 
@@ -32,7 +34,8 @@ fn read(text: &str, rules: &Arc<Rules>) -> Book {
 #[test]
 fn a_book_of_games_has_their_moves_in_every_variant() {
     let library = Library::shipped();
-    for name in library.names().map(|names| &names.name) {
+    let names: Vec<&String> = library.names().map(|names| &names.name).collect();
+    side_by_side::each(&names, |name| {
         let rules = Rules::compile(library.find(name).expect("shipped variants are sound"));
         let rules = Arc::new(rules.unwrap_or_else(|found| panic!("{name}: {found:?}")));
         let games: Vec<Game> = (0..GAMES).map(|seed| random_game(&rules, seed)).collect();
@@ -74,7 +77,7 @@ fn a_book_of_games_has_their_moves_in_every_variant() {
                 replay.play(mv);
             }
         }
-    }
+    });
 }
 
 #[test]

@@ -11,9 +11,9 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
-use std::thread;
+
+mod side_by_side;
 
 #[derive(Deserialize)]
 struct Row {
@@ -68,15 +68,7 @@ fn counts_agree_with_the_tables() {
     let entries = fs::read_dir("tests/perft").expect("the tables are there");
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());
     let tables: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|it| it == "jsonl")).collect();
-    let next = AtomicUsize::new(0);
-    let count_some = || {
-        let mine = std::iter::from_fn(|| tables.get(next.fetch_add(1, Ordering::Relaxed)));
-        mine.map(|table| count(table, &libraries)).collect::<Vec<_>>()
-    };
-    let results: Vec<(usize, Vec<String>)> = thread::scope(|scope| {
-        let workers = [(); 2].map(|()| scope.spawn(count_some));
-        workers.into_iter().flat_map(|worker| worker.join().expect("it counts")).collect()
-    });
+    let results = side_by_side::each(&tables, |table| count(table, &libraries));
     let counted: usize = results.iter().map(|(counted, _)| counted).sum();
     let wrong: Vec<&str> = results.iter().flat_map(|(_, wrong)| wrong).map(String::as_str).collect();
     assert!(counted > 500, "only {counted} rows were counted");

@@ -8,6 +8,8 @@ use griffon::notation::pgn::{self, Record};
 use griffon::rules::Rules;
 use std::sync::Arc;
 
+mod side_by_side;
+
 /// A game of random moves, captures rather often.
 fn random_game(rules: &Arc<Rules>, plies: usize, seed: u64) -> Game {
     let mut random = fastrand::Rng::with_seed(seed);
@@ -39,7 +41,7 @@ fn read(text: &str, library: &Library) -> Vec<Result<Record, String>> {
 fn what_is_written_is_read_again_in_every_variant() {
     let library = Library::shipped();
     let names: Vec<String> = library.names().map(|names| names.name.clone()).collect();
-    for name in &names {
+    side_by_side::each(&names, |name| {
         let definition = library.find(name).expect("shipped variants are sound");
         let rules = Arc::new(Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}")));
         let first = random_game(&rules, 80, name.len() as u64);
@@ -68,7 +70,7 @@ fn what_is_written_is_read_again_in_every_variant() {
                 (0..read.line.moves.len()).filter(|&ply| read.line.moves[ply].comment.is_some()).collect();
             assert!(said.iter().all(|ply| ply % 3 == 1) && said.len() == (read.line.moves.len() + 1) / 3, "{text}");
         }
-    }
+    });
 }
 
 #[test]

@@ -9,10 +9,13 @@ use griffon::touch::{Place, Touch};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+mod side_by_side;
+
 #[test]
 fn marks_are_the_next_squares_of_legal_moves() {
     let library = Library::shipped();
-    for names in library.names() {
+    let all: Vec<_> = library.names().collect();
+    side_by_side::each(&all, |names| {
         let definition = library.find(&names.name).expect("shipped variants are sound");
         let rules = Arc::new(Rules::compile(definition).unwrap_or_else(|_| panic!("{} compiles", names.name)));
         let mut game = Game::new(rules.clone());
@@ -37,5 +40,5 @@ fn marks_are_the_next_squares_of_legal_moves() {
             }
             game.play(legal[random.usize(0..legal.len())]);
         }
-    }
+    });
 }

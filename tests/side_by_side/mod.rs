@@ -1,0 +1,23 @@
+//! The same done with many things, two at a time: a law over all variants is one test, and one test runs on one processor.
+
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// Does the work with each, and gives what comes of it in their order. A panic ends the test, as it does elsewhere.
+pub fn each<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let some = || {
+        let mine = std::iter::from_fn(|| {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            all.get(at).map(|it| (at, work(it)))
+        });
+        mine.collect::<Vec<(usize, R)>>()
+    };
+    let mut done: Vec<(usize, R)> = thread::scope(|scope| {
+        let workers = [(); 2].map(|()| scope.spawn(some));
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    });
+    done.sort_by_key(|&(at, _)| at);
+    done.into_iter().map(|(_, result)| result).collect()
+}
