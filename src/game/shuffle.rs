@@ -12,7 +12,7 @@
 use crate::definition::{Kind, ShuffleConstraint, Side, Symmetry};
 use crate::movegen;
 use crate::position::Position;
-use crate::position::fen;
+use crate::position::fen::{self, Parts};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, RightKind, Rules};
 
@@ -138,8 +138,7 @@ impl<'a> Lottery<'a> {
             *top = self.spell(&second, Side::Second);
         }
         let whole = fen::show(self.rules, &start);
-        let (_, hand, rest) = fen::split_hand(self.rules, &whole);
-        let mut fields: Vec<String> = rest.trim_start().split(' ').map(str::to_owned).collect();
+        let (ranks, mut rights) = (ranks.join("/"), None);
         if let Some(castling) = self.rules.definition.castling.iter().find(|castling| castling.anywhere) {
             let files = |row: &[Option<Kind>], wanted: &dyn Fn(Kind) -> bool| -> String {
                 let found = (0..row.len()).rev().filter(|&file| row[file].is_some_and(wanted));
@@ -151,11 +150,11 @@ impl<'a> Lottery<'a> {
                 // Letters of files say where something may enter; those who castle let it in, too.
                 Some(_) => format!("kq{}", files(row, &|kind| !castles(kind) && kind != castling.mover)),
             };
-            if let Some(rights) = fields.get_mut(1) {
-                *rights = word(&first).to_ascii_uppercase() + &word(&second);
-            }
+            rights = Some(word(&first).to_ascii_uppercase() + &word(&second));
         }
-        let drawn = format!("{}{hand} {}", ranks.join("/"), fields.join(" "));
+        let parts = Parts::of(self.rules, &whole);
+        let rights = rights.as_deref().unwrap_or(parts.rights);
+        let drawn = Parts { board: &ranks, rights, ..parts }.to_string();
         // Wherever it stands, nothing has moved; and who has been replaced has no rights.
         let unmoved = self.rules.rights.list.iter().any(|right| right.kind != RightKind::Partner);
         if (unmoved || !self.stand_ins.is_empty())

@@ -4,10 +4,11 @@
 //! output always has all six. `*` is a hole, `+P` and `Q~` are symbols like any other.
 
 mod hands;
+mod parts;
 mod rights;
 mod show;
 
-pub(crate) use hands::split_hand;
+pub(crate) use parts::Parts;
 pub(crate) use show::show_row;
 pub use show::{show, show_board};
 

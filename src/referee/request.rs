@@ -3,15 +3,20 @@
 use super::fault::{Fault, FaultKind};
 use crate::diagnostic::did_you_mean;
 use crate::notation::Notation;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// Whatever the asker knows a request by, as it was written.
+pub type Id = Box<RawValue>;
 
 /// A request, as it was sent.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Request {
-    /// Comes back with the answer.
-    pub id: Option<Value>,
+    /// Comes back with the answer: numbers of any size, `null`, too.
+    #[serde(deserialize_with = "as_written")]
+    pub id: Option<Id>,
     /// What is asked for: the word of a row.
     pub ask: String,
     pub variant: Option<String>,
@@ -33,6 +38,21 @@ pub struct Request {
     /// The text of variants, and the name of its file.
     pub text: Option<String>,
     pub name: Option<String>,
+}
+
+fn as_written<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Id>, D::Error> {
+    let id = Id::deserialize(value)?;
+    // What is told apart by its form alone may still be no text and no number: half a character, 1e999.
+    serde_json::from_str::<Value>(id.get()).map_err(serde::de::Error::custom)?;
+    Ok(Some(id))
+}
+
+/// What any JSON object can be asked for.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Anything {
+    #[serde(deserialize_with = "as_written")]
+    id: Option<Id>,
 }
 
 /// A square, or several that follow each other.
@@ -120,7 +140,7 @@ pub const ASKS: &[Row] = &[
 
 impl Request {
     /// Reads a line. What can be saved of a wrong one is its `id`.
-    pub fn read(line: &[u8]) -> Result<Request, Box<(Option<Value>, Fault)>> {
+    pub fn read(line: &[u8]) -> Result<Request, Box<(Option<Id>, Fault)>> {
         // A list of the fields' values would be read, too.
         let read = match line.trim_ascii_start().first() {
             Some(b'[') => Err(serde::de::Error::custom("a list")),
@@ -182,7 +202,7 @@ impl Request {
 }
 
 /// What is wrong with a line that is no request, and its `id` if it has one.
-fn explain(line: &[u8], error: &serde_json::Error) -> (Option<Value>, Fault) {
+fn explain(line: &[u8], error: &serde_json::Error) -> (Option<Id>, Fault) {
     let Ok(Value::Object(object)) = serde_json::from_slice::<Value>(line) else {
         let message = match error.is_syntax() || error.is_eof() {
             true => format!("the line is no JSON: {error}"),
@@ -191,7 +211,7 @@ fn explain(line: &[u8], error: &serde_json::Error) -> (Option<Value>, Fault) {
         let fault = Fault::new(FaultKind::Json, message);
         return (None, fault.help("a request is a line like {\"ask\":\"moves\",\"variant\":\"chess\"}"));
     };
-    let id = object.get("id").cloned();
+    let Anything { id } = serde_json::from_slice(line).unwrap_or_default();
     let all = || ASKS.iter().flat_map(|row| row.fields).copied().chain(["id", "ask"]);
     if let Some(unknown) = object.keys().find(|key| !all().any(|field| field == *key)) {
         return (id, unknown_field(unknown, all()));

@@ -5,7 +5,7 @@ use super::define::Defined;
 use super::fault::{Fault, FaultKind};
 use super::highlight::{Finger, Highlight, highlight};
 use super::moves::{Legal, MoveView, Played, legal, notations, played};
-use super::request::{Ask, Request, needed};
+use super::request::{Ask, Id, Request, needed};
 use super::shelf::{Book, Shelf, play, set_up};
 use super::standing::{Check, Standing, Verdict, check, standing, verdict};
 use crate::definition::Library;
@@ -102,7 +102,7 @@ impl Referee {
         }
     }
 
-    fn respond(&mut self, request: &Request, id: &Option<serde_json::Value>, out: &mut Vec<u8>) -> Result<(), Fault> {
+    fn respond(&mut self, request: &Request, id: &Option<Id>, out: &mut Vec<u8>) -> Result<(), Fault> {
         let row = request.row()?;
         match row.ask {
             Ask::Variants => {
@@ -181,7 +181,7 @@ fn game(request: &Request, book: &Arc<Book>, notation: Notation) -> Result<Game,
 }
 
 /// Appends an answer, its `id` in front. No answer is an empty object.
-fn write(id: &Option<serde_json::Value>, answer: &Answer, out: &mut Vec<u8>) {
+fn write(id: &Option<Id>, answer: &Answer, out: &mut Vec<u8>) {
     let begun = out.len();
     let mut joint = None;
     if let Some(id) = id {

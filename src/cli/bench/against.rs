@@ -39,6 +39,8 @@ pub fn run(command: &str, rounds: usize, terminal: &mut Terminal) -> Result<bool
     let own = std::env::current_exe().map_err(|error| Fault::Input(format!("this program can't be found: {error}")))?;
     let own = Spec { command: vec![own.to_string_lossy().into_owned()], ..Spec::default() };
     let other = spec::parse(command).map_err(Fault::Input)?;
+    // A program that can't be started is known before anything is counted.
+    perft(&other, JOBS[0].0, 1, 1)?;
     let mut agree = true;
     writeln!(terminal.out, "{:12} depth {:>12}  {:>9}  {:>9}  ratio", "variant", "nodes", "Mnps", "theirs")?;
     for &(variant, depth) in JOBS {

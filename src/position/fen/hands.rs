@@ -5,15 +5,6 @@ use crate::definition::hand_opening;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::rules::{Piece, Rules};
 
-/// Board, hand with its brackets if there is one in this variant, and what follows, of a FEN as this program writes it.
-pub(crate) fn split_hand<'fen>(rules: &Rules, fen: &'fen str) -> (&'fen str, &'fen str, &'fen str) {
-    let (placing, rest) = fen.split_at(fen.find(' ').unwrap_or(fen.len()));
-    // Without hands a bracket at the end belongs to a piece.
-    let opening = hand_opening(placing).filter(|_| rules.definition.hands.is_some());
-    let (board, hand) = placing.split_at(opening.unwrap_or(placing.len()));
-    (board, hand, rest)
-}
-
 /// A hand belongs right after the board, if there are hands at all.
 pub(super) fn none_apart(rules: &Rules, text: &str) -> Result<(), Diagnostic> {
     match text.split_ascii_whitespace().nth(1).filter(|word| word.starts_with('[')) {

@@ -4,7 +4,7 @@ use super::super::session::Session;
 use crate::definition::Side;
 use crate::game::Game;
 use crate::notation::{self, Dialect};
-use crate::position::fen;
+use crate::position::fen::{self, Parts};
 use crate::rules::topology::Square;
 use hashbrown::HashMap;
 
@@ -70,14 +70,13 @@ impl Edit {
             |rank: u16| fen::show_row((0..topology.files()).filter_map(|file| topology.square(file, rank)).map(cell));
         let board: Vec<String> = (0..topology.ranks()).rev().map(row).collect();
         let present = session.game().fen();
-        let (_, hand, _) = fen::split_hand(session.rules(), &present);
-        let side = if session.game().position().side_to_move() == Side::First { 'w' } else { 'b' };
-        let board = board.join("/") + hand;
+        let board = board.join("/");
+        let edited = Parts { board: &board, before: "-", rest: "0 1", ..Parts::of(session.rules(), &present) };
         // Where the start is drawn by lot kings and rooks may stand elsewhere than there.
         let at_start = session.definition().start.fen.split(' ').nth(2).unwrap_or("-").chars().filter(|&c| c != '-');
         let rights: Vec<char> =
             if session.definition().castling.is_empty() { "" } else { "KQkq" }.chars().chain(at_start).collect();
-        let with = |rights: &str| format!("{board} {side} {rights} - 0 1");
+        let with = |rights: &str| Parts { rights, ..edited }.to_string();
         let sound = |rights: &str| Game::from_fen(session.rules().clone(), &with(rights)).is_ok();
         let kept: String = rights.into_iter().filter(|right| sound(&right.to_string())).collect();
         if kept.is_empty() || !sound(&kept) { with("-") } else { with(&kept) }

@@ -7,7 +7,7 @@ use crate::files;
 use crate::game::{Game, Lottery};
 use crate::moves::{Action, Move};
 use crate::notation::{self, Dialect};
-use crate::position::fen;
+use crate::position::fen::Parts;
 use crate::protocol::cecp::setup;
 use crate::protocol::journal::Journal;
 use crate::rules::Rules;
@@ -95,28 +95,26 @@ impl Session {
     /// The present position with this player to move.
     fn with_turn(&self, side: Side) -> Option<Game> {
         let fen = self.game.fen();
-        let mut words: Vec<&str> = fen.split(' ').collect();
-        *words.get_mut(1)? = if side == Side::First { "w" } else { "b" };
+        let parts = Parts::of(self.rules(), &fen);
+        let side = if side == Side::First { "w" } else { "b" };
         // Nobody can capture en passant what somebody else has just moved. While a count runs its limit stands there.
-        if let Some(word) = words.get_mut(3).filter(|_| !self.game.position().is_counting()) {
-            *word = "-";
-        }
-        Game::from_fen(self.rules().clone(), &words.join(" ")).ok()
+        let before = if self.game.position().is_counting() { parts.before } else { "-" };
+        Game::from_fen(self.rules().clone(), &Parts { side, before, ..parts }.to_string()).ok()
     }
 
     /// Sets both hands, without touching the rest of the position.
     pub(super) fn hold(&mut self, first: &str, second: &str, say: Listener) {
         let fen = self.game.fen();
         let what = Wanted::Command(format!("holding [{first}] [{second}]"));
-        let (board, hand, rest) = fen::split_hand(self.rules(), &fen);
-        if hand.is_empty() {
+        let parts = Parts::of(self.rules(), &fen);
+        if parts.hand.is_empty() {
             if first.is_empty() && second.is_empty() {
                 return;
             }
             return say(self, Reply::Refused { why: "nothing is ever in hand in this variant".to_owned(), what });
         }
-        let hands = first.to_uppercase() + &second.to_lowercase();
-        match Game::from_fen(self.rules().clone(), &format!("{board}[{hands}]{rest}")) {
+        let hand = format!("[{}{}]", first.to_uppercase(), second.to_lowercase());
+        match Game::from_fen(self.rules().clone(), &Parts { hand: &hand, ..parts }.to_string()) {
             Ok(game) => {
                 let thinking = self.search.is_some();
                 self.abandon(say);
