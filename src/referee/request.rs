@@ -57,7 +57,7 @@ struct Anything {
 
 /// A square, or several that follow each other.
 #[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a square or a list of squares")]
 pub enum Path {
     One(String),
     Several(Vec<String>),
