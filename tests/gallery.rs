@@ -8,6 +8,8 @@ use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+mod side_by_side;
+
 /// A page as a tree. The doctype of HTML is none of XML, so it is looked at by itself.
 fn with_page(page: &str, look: impl FnOnce(&Document)) {
     let html = page.strip_prefix("<!DOCTYPE html>\n").expect("a page begins with its doctype");
@@ -49,32 +51,25 @@ fn every_shipped_variant_has_a_sound_page() {
     let shelf = Shelf::new(&library);
     assert_eq!(shelf.entries().len(), library.names().count());
     let pages: BTreeSet<String> = shelf.entries().iter().map(|entry| entry.file()).collect();
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let work = || {
-        while let Some(entry) = shelf.entries().get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-            let leaf = leaf(&shelf, entry).unwrap_or_else(|why| panic!("{}: {why}", entry.name));
-            Document::parse(&leaf.board).unwrap_or_else(|error| panic!("{}: {error}", entry.name));
-            let definition = library.find(&entry.name).expect("it is there");
-            with_page(&leaf.page, |page| {
-                is_sound(&entry.name, page);
-                let cards = page.descendants().filter(|node| node.attribute("class") == Some("piece")).count();
-                assert_eq!(cards, definition.pieces.len(), "{}", entry.name);
-                let text = text_of(page);
-                for piece in &definition.pieces {
-                    let name = rulebook::capital(&piece.name.replace('-', " "));
-                    assert!(text.contains(&name), "{}: no word of the {name}", entry.name);
-                }
-                for clause in definition.pieces.iter().flat_map(|piece| &piece.moves) {
-                    assert!(clause.text.0.iter().all(|moves| shelf.diagram(moves).is_some()), "{}", entry.name);
-                }
-                let elsewhere = attributes(page, "href").filter(|to| to.ends_with(".html"));
-                elsewhere.for_each(|to| assert!(pages.contains(to), "{}: no page {to}", entry.name));
-            });
-        }
-    };
-    std::thread::scope(|scope| {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        (0..threads).for_each(|_| drop(scope.spawn(work)));
+    side_by_side::each(shelf.entries(), |entry| {
+        let leaf = leaf(&shelf, entry).unwrap_or_else(|why| panic!("{}: {why}", entry.name));
+        Document::parse(&leaf.board).unwrap_or_else(|error| panic!("{}: {error}", entry.name));
+        let definition = library.find(&entry.name).expect("it is there");
+        with_page(&leaf.page, |page| {
+            is_sound(&entry.name, page);
+            let cards = page.descendants().filter(|node| node.attribute("class") == Some("piece")).count();
+            assert_eq!(cards, definition.pieces.len(), "{}", entry.name);
+            let text = text_of(page);
+            for piece in &definition.pieces {
+                let name = rulebook::capital(&piece.name.replace('-', " "));
+                assert!(text.contains(&name), "{}: no word of the {name}", entry.name);
+            }
+            for clause in definition.pieces.iter().flat_map(|piece| &piece.moves) {
+                assert!(clause.text.0.iter().all(|moves| shelf.diagram(moves).is_some()), "{}", entry.name);
+            }
+            let elsewhere = attributes(page, "href").filter(|to| to.ends_with(".html"));
+            elsewhere.for_each(|to| assert!(pages.contains(to), "{}: no page {to}", entry.name));
+        });
     });
     with_page(&index(&shelf), |page| {
         is_sound("the index", page);

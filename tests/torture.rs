@@ -9,6 +9,8 @@ use griffon::rules::Rules;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+mod side_by_side;
+
 /// Pieces of text that positions and moves are made of, and some that they aren't.
 const SNIPPETS: &[&str] = &[
     "/",
@@ -83,20 +85,11 @@ fn mutate(text: &str, random: &mut fastrand::Rng) -> String {
 /// The variants are shared out among the processors.
 fn each_variant(visit: impl Fn(Arc<Rules>, fastrand::Rng) + Sync) {
     let library = Library::shipped();
-    let names: Vec<String> = library.names().map(|names| names.name.clone()).collect();
-    let next = AtomicUsize::new(0);
-    let work = || {
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            let Some(name) = names.get(seed) else { break };
-            let definition = library.find(name).unwrap_or_else(|error| panic!("{error}"));
-            let rules = Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}"));
-            visit(Arc::new(rules), fastrand::Rng::with_seed(seed as u64));
-        }
-    };
-    std::thread::scope(|scope| {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        (0..threads).for_each(|_| drop(scope.spawn(work)));
+    let names: Vec<(u64, &String)> = (0..).zip(library.names().map(|names| &names.name)).collect();
+    side_by_side::each(&names, |&(seed, name)| {
+        let definition = library.find(name).unwrap_or_else(|error| panic!("{error}"));
+        let rules = Rules::compile(definition).unwrap_or_else(|found| panic!("{name}: {found:?}"));
+        visit(Arc::new(rules), fastrand::Rng::with_seed(seed));
     });
 }
 

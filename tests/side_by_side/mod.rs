@@ -1,4 +1,4 @@
-//! The same done with many things, two at a time: a law over all variants is one test, and one test runs on one processor.
+//! The same done with many things, on all processors: a law over all variants is one test, and one test runs on one.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +15,8 @@ pub fn each<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R
         mine.collect::<Vec<(usize, R)>>()
     };
     let mut done: Vec<(usize, R)> = thread::scope(|scope| {
-        let workers = [(); 2].map(|()| scope.spawn(some));
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(some)).collect();
         workers.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
     });
     done.sort_by_key(|&(at, _)| at);
