@@ -10,6 +10,7 @@ mod counting;
 mod echo;
 pub mod fen;
 mod glance;
+mod leading;
 mod passing;
 mod play;
 mod turn;
@@ -55,6 +56,8 @@ struct State {
     passed: [bool; 2],
     /// Where the last move took something that may not be traded.
     traded: Square,
+    /// The kind of what moved last, of those that lend their moves to what follows them.
+    leader: Option<Kind>,
     turn_trails: passing::Span,
     /// Moves left in this turn, and how many it has, where turns have several.
     moves_left: u16,
@@ -142,6 +145,7 @@ impl Position {
                 faces: false,
                 passed: [false; 2],
                 traded: Square::NONE,
+                leader: None,
                 turn_trails: passing::Span::default(),
                 moves_left: 0,
                 turn_length: 0,

@@ -318,6 +318,11 @@ impl Rules {
         &self.definition.piece(self.kind(kind).base).name
     }
 
+    /// What moved last decides how others move.
+    pub(crate) fn follows(&self) -> bool {
+        self.lending.as_ref().is_some_and(Lending::follows)
+    }
+
     /// True for a piece that an enemy keeps from moving.
     #[inline(always)]
     pub(crate) fn is_held(&self, board: &[Piece], square: Square) -> bool {

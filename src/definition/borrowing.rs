@@ -26,6 +26,9 @@ pub enum Lenders {
     At { place: Place, enemies: bool },
     /// Friends that, moving as themselves, could capture there if an enemy stood there.
     Protectors,
+    /// Whatever of the kinds that lend was moved or dropped last, by either player; if nothing else is said, who borrows so doesn't
+    /// lend.
+    LastMoved,
 }
 
 /// Where lenders stand, as the player whose piece borrows sees it.
@@ -57,29 +60,34 @@ impl Place {
 }
 
 /// Who lends: after `enemies` only the first four, which are places.
-const LENDERS: &[&str] = &["behind", "ahead", "beside", "around", "enemies", "protectors"];
+const LENDERS: &[&str] = &["behind", "ahead", "beside", "around", "enemies", PROTECTORS, LAST_MOVED];
+const PROTECTORS: &str = "protectors";
+const LAST_MOVED: &str = "what moved last";
 const PLACES: &[&str] = LENDERS.split_at(4).0;
+/// What is said by `of`.
+const LENT: &str = "whose moves are borrowed";
 /// What may come after the place.
 const MORE: &[&str] = &["of", "by", "besides"];
 
 pub(super) fn borrow(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     reader.require("moves")?;
     reader.require("from")?;
-    let lenders = match reader.accept("protectors") {
-        true => Lenders::Protectors,
-        false => {
+    let lenders = match reader.accept_any(&[PROTECTORS, LAST_MOVED]) {
+        Some(PROTECTORS) => Lenders::Protectors,
+        Some(_) => Lenders::LastMoved,
+        None => {
             let enemies = reader.accept("enemies");
             Lenders::At { place: place(draft, reader, enemies)?, enemies }
         }
     };
     let mut said = Said::default();
     let all: Vec<Kind> = draft.definition.kinds().collect();
-    let mut borrowing = Borrowing { lenders, of: all.clone(), by: all, besides: false };
+    let mut borrowing = Borrowing { lenders, of: all.clone(), by: all.clone(), besides: false };
     while reader.comma() {
         let span = reader.here();
         match reader.accept_any(MORE) {
             Some("of") => {
-                said.once("whose moves are borrowed", span)?;
+                said.once(LENT, span)?;
                 borrowing.of = pieces::list(draft, reader, MORE)?;
             }
             Some("by") => {
@@ -93,6 +101,11 @@ pub(super) fn borrow(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             }
             None => return Err(reader.expected_one_of("`of`, `by` or `besides its own`", MORE)),
         }
+    }
+    // Who follows others is passed over when it is asked what moved last, unless that is said otherwise.
+    if borrowing.lenders == Lenders::LastMoved && !said.before(LENT) {
+        let followers = &borrowing.by;
+        borrowing.of.retain(|kind| !followers.contains(kind) || followers.len() == all.len());
     }
     draft.definition.borrowing = Some(borrowing);
     reader.end()

@@ -82,16 +82,17 @@ impl Draft {
         let definition = &self.definition;
         let Some(borrowing) = &definition.borrowing else { return };
         let mut found = Vec::new();
-        let changes = |kind: &Kind| borrowing.of.contains(kind) || borrowing.by.contains(kind) && !borrowing.besides;
+        let changes = |kind: &Kind| borrowing.by.contains(kind) && !borrowing.besides;
         for kind in definition.kinds().filter(changes) {
             let piece = definition.piece(kind);
             let programs = piece.moves.iter().flat_map(|clause| &clause.programs.0).flatten();
             if programs.into_iter().any(MoveProgram::takes_en_passant) {
-                let message = format!("`{}` captures in passing, which cannot be borrowed", piece.name);
+                let message =
+                    format!("`{}` captures in passing, which it can do only while it moves as itself", piece.name);
                 let said = self.places.piece(kind.index());
                 let complaint = self.places.complain(said, |statement| statement.span(), message);
                 let help = format!(
-                    "leave `e` out of its moves, or let it keep them to itself: `of all except {}, besides its own`",
+                    "leave `e` out of its moves, or let it keep them: `by all except {}`, or `besides its own`",
                     piece.name
                 );
                 found.push(complaint.help(help));

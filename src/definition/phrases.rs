@@ -421,6 +421,11 @@ pub const PHRASES: &[(&str, &[Phrase])] = &[
             p("from \"MOVES\"", "where a piece with these moves, which are leaps, would go to, in XBetza"),
             p("enemies", "enemies that stand there lend their moves, not friends"),
             p("protectors", "friends lend that could capture an enemy in its place, moving as themselves"),
+            p(
+                "what moved last",
+                "what either player moved or dropped last lends, wherever it is now and whatever it has become; what moves so \
+                 itself is passed over, unless `of` names it",
+            ),
             p("of PIECES", "only these lend"),
             p("by PIECES", "only these borrow"),
             p("besides its own", "the moves of its own kind remain"),

@@ -32,6 +32,11 @@ impl Said {
         self.0.push(matter);
         Ok(())
     }
+
+    /// True if something about this matter has been said.
+    pub fn before(&self, matter: &str) -> bool {
+        self.0.contains(&matter)
+    }
 }
 
 impl<'s> Reader<'s> {

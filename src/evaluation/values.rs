@@ -37,6 +37,14 @@ pub struct Worth {
     pub far: f64,
 }
 
+impl Worth {
+    /// It moves like what moved last, instead of or besides moving as itself; `mean` is what that is worth on average.
+    fn follow(&mut self, mean: f64, besides: bool) {
+        self.value = if besides { self.value + mean } else { mean };
+        (self.only_forward, self.keeps_colour) = (false, false);
+    }
+}
+
 /// Walks that room is made for before any is remembered.
 const MOST_ROOM: usize = 1 << 11;
 
@@ -128,6 +136,16 @@ impl Prospects {
             }
             let found = looker.found(kind);
             worths.extend(Side::BOTH.map(|side| looker.plain(kind, side, &found[side])));
+        }
+        if let Some(lending) = rules.lending.as_ref().filter(|lending| lending.follows()) {
+            let lends = |index: &usize| lending.lends(Kind((index / 2) as u16));
+            for side in Side::BOTH.map(Side::index) {
+                let lenders: Vec<usize> = (side..worths.len()).step_by(2).filter(lends).collect();
+                let mean = lenders.iter().map(|&at| worths[at].value).sum::<f64>() / lenders.len().max(1) as f64;
+                for at in (side..worths.len()).step_by(2).filter(|at| lending.borrows(Kind((at / 2) as u16))) {
+                    worths[at].follow(mean, lending.besides);
+                }
+            }
         }
         for index in 0..worths.len() {
             let (kind, side) = (index / 2, index % 2);

@@ -3,7 +3,7 @@
 use super::safety::{captures_on, may_see};
 use crate::definition::Kind;
 use crate::position::Position;
-use crate::rules::lending::Lending;
+use crate::rules::lending::{Lenders, Lending};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
 use smallvec::{SmallVec, smallvec};
@@ -23,17 +23,21 @@ pub fn manners(rules: &Rules, position: &Position, board: &[Piece], square: Squa
     if lending.besides {
         found.push(own.kind());
     }
-    match lending.places(own.side(), square) {
-        Some(places) => {
-            let lender = if lending.enemies { own.side().other() } else { own.side() };
+    match lending.lenders(own.side(), square) {
+        Lenders::On(places, side) => {
             for place in places {
                 let piece = board[place.index()];
-                if !piece.is_empty() && piece.side() == lender && lending.lends(piece.kind()) {
+                if !piece.is_empty() && piece.side() == side && lending.lends(piece.kind()) {
                     add(&mut found, piece.kind());
                 }
             }
         }
-        None => protectors(rules, lending, (position, board), square, &mut found),
+        Lenders::Protectors => protectors(rules, lending, (position, board), square, &mut found),
+        Lenders::LastMoved => {
+            if let Some(kind) = position.leader() {
+                add(&mut found, kind);
+            }
+        }
     }
     if found.is_empty() {
         found.push(own.kind());

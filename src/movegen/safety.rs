@@ -56,8 +56,9 @@ impl Safety {
             || position.royals_vary(rules)
             || rules.wall.is_some()
             || rules.aftermath.is_some()
-            // What comes or goes may let others move, wherever it isn't in their way.
+            // What comes or goes may let others move, wherever it isn't in their way; and so may what has moved.
             || rules.holds.is_some()
+            || rules.follows()
         {
             (safety.try_all, safety.play_out) = (true, true);
             safety.findings.attacked = super::in_check(rules, position, side);

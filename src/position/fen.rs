@@ -12,7 +12,7 @@ pub(crate) use parts::Parts;
 pub(crate) use show::show_row;
 pub use show::{show, show_board};
 
-use super::{Position, turn};
+use super::{Position, leading, turn};
 use crate::definition::Side;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::notation::{Dialect, find_square, sfen};
@@ -64,6 +64,9 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, Diagnostic> {
     if let Some(span) = fields.traded {
         let square = read_trade(rules, text, span)?;
         position.note_trade(rules, square);
+    }
+    if let Some(span) = fields.leader {
+        position.read_leader(rules, text, span)?;
     }
     if let Some(span) = fields.checks {
         position.state.checks = read_checks(rules, text, span)?;
@@ -131,6 +134,7 @@ struct Fields {
     checks: Option<Span>,
     traded: Option<Span>,
     turn: Option<Span>,
+    leader: Option<Span>,
     counter: Option<Span>,
     move_number: Option<Span>,
 }
@@ -152,7 +156,11 @@ impl Fields {
         // Checks are recognised by their sign, wherever they stand: servers disagree about the place.
         let checks = rest.iter().position(|span| text[span.clone()].contains('+')).map(|at| rest.remove(at));
         let traded = rest.iter().position(|span| text[span.clone()].starts_with('!')).map(|at| rest.remove(at));
-        let turn = rest.iter().position(|span| text[span.clone()].starts_with(turn::WORD)).map(|at| rest.remove(at));
+        let mut after = |word: &str| {
+            let at = rest.iter().position(|span| text[span.clone()].starts_with(word));
+            at.map(|at| rest.remove(at))
+        };
+        let (turn, leader) = (after(turn::WORD), after(leading::WORD));
         let is_number = |span: &Span| text[span.clone()].bytes().all(|byte| byte.is_ascii_digit());
         let words = rest.iter().take_while(|span| !is_number(span)).count();
         let looks_like_square = |span: &Span| {
@@ -187,6 +195,7 @@ impl Fields {
             checks,
             traded,
             turn,
+            leader,
             counter: rest.get(words).cloned(),
             move_number: rest.get(words + 1).cloned(),
         })

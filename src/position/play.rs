@@ -64,6 +64,9 @@ impl Position {
             let traded = self.given_up(rules, trades, mv);
             self.note_trade(rules, traded);
         }
+        if rules.follows() {
+            self.follow_suit(rules, mv);
+        }
         let mover = if rules.effects.is_empty() || !mv.from.is_some() { Piece::EMPTY } else { self.at(mv.from) };
         let victims = if rules.effects.is_empty() { Victims::new() } else { self.victims(rules, mv) };
         let captured = rules.aftermath.is_some() && self.is_capture(mv);

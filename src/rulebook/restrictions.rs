@@ -101,6 +101,7 @@ pub fn borrowing(definition: &Definition) -> Vec<String> {
     };
     let case = match lenders {
         Lenders::Protectors => format!("that is protected by {}", whose(false)),
+        Lenders::LastMoved => return vec![follower(&who, some(of), *besides)],
         Lenders::At { place, enemies } => {
             let place = match place {
                 LendersPlace::Behind => "right behind it".to_owned(),
@@ -121,6 +122,17 @@ pub fn borrowing(definition: &Definition) -> Vec<String> {
     };
     let instead = if *besides { "beside its own moves" } else { "and not as itself" };
     vec![format!("{who} {case} moves and captures as that one does, {instead}. It promotes as itself.")]
+}
+
+/// For a piece that moves like what moved last.
+fn follower(who: &str, of: Option<String>, besides: bool) -> String {
+    let (others, instead) = (
+        of.map_or_else(String::new, |kinds| format!(" (of {kinds})")),
+        if besides { "beside its own moves" } else { "and as itself only before anything has" },
+    );
+    format!(
+        "{who} moves and captures as what moved or was dropped last{others}, whoever did so, {instead}. It promotes as itself."
+    )
 }
 
 fn restriction(words: &Words, restriction: &Restriction) -> String {

@@ -2,20 +2,34 @@
 
 use super::topology::{Square, SquareSet, Topology, Wrap};
 use super::{KindInfo, SideTables};
-use crate::definition::{Borrowing, Kind, Lenders, PerSide, Side};
+use crate::definition::{self, Borrowing, Kind, PerSide, Side};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
 /// Squares, by square.
 type Places = Box<[SmallVec<[Square; 8]>]>;
 
+/// Whose moves a piece makes.
+#[derive(Debug)]
+enum Whose {
+    /// By side and square: where lenders may stand; they are the other side's.
+    At(PerSide<Places>, bool),
+    Protectors,
+    LastMoved,
+}
+
+/// Who lends its moves to one piece.
+pub enum Lenders<'a> {
+    /// Pieces of this side on these squares.
+    On(&'a [Square], Side),
+    Protectors,
+    LastMoved,
+}
+
 /// From whom pieces borrow their moves.
 #[derive(Debug)]
 pub struct Lending {
-    /// By side and square: where lenders may stand. `None` if pieces borrow from what protects them.
-    places: Option<PerSide<Places>>,
-    /// These are the other side's.
-    pub enemies: bool,
+    lenders: Whose,
     /// By kind.
     lend: Box<[bool]>,
     borrow: Box<[bool]>,
@@ -28,9 +42,10 @@ pub struct Lending {
 impl Lending {
     pub fn new(topology: &Topology, kinds: &[KindInfo], borrowing: &Borrowing) -> Lending {
         let among = |those: &[Kind]| kinds.iter().map(|info| !info.is_wall && those.contains(&info.base)).collect();
-        let (places, enemies) = match &borrowing.lenders {
-            Lenders::Protectors => (None, false),
-            Lenders::At { place, enemies } => {
+        let lenders = match &borrowing.lenders {
+            definition::Lenders::Protectors => Whose::Protectors,
+            definition::Lenders::LastMoved => Whose::LastMoved,
+            definition::Lenders::At { place, enemies } => {
                 let at = |side: Side| {
                     let steps = place.steps(side);
                     let around = |index| {
@@ -39,12 +54,11 @@ impl Lending {
                     };
                     (0..topology.cells()).map(around).collect()
                 };
-                (Some(PerSide(Side::BOTH.map(at))), *enemies)
+                Whose::At(PerSide(Side::BOTH.map(at)), *enemies)
             }
         };
         Lending {
-            places,
-            enemies,
+            lenders,
             lend: among(&borrowing.of),
             borrow: among(&borrowing.by),
             besides: borrowing.besides,
@@ -52,9 +66,20 @@ impl Lending {
         }
     }
 
-    /// Where those may stand that lend their moves to a piece of this side; `None` if they are those that protect it.
-    pub fn places(&self, side: Side, square: Square) -> Option<&[Square]> {
-        self.places.as_ref().map(|places| &places[side][square.index()][..])
+    /// Who lends to a piece of this side on this square.
+    pub fn lenders(&self, side: Side, square: Square) -> Lenders<'_> {
+        match &self.lenders {
+            Whose::At(places, enemies) => {
+                Lenders::On(&places[side][square.index()], if *enemies { side.other() } else { side })
+            }
+            Whose::Protectors => Lenders::Protectors,
+            Whose::LastMoved => Lenders::LastMoved,
+        }
+    }
+
+    /// What moved last decides how others move.
+    pub fn follows(&self) -> bool {
+        matches!(self.lenders, Whose::LastMoved)
     }
 
     /// By origin: all squares that decide what some piece of a side, moving as whatever there is, may do from there. `None` if that

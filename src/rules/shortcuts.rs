@@ -34,6 +34,7 @@ impl Shortcuts {
             || definition.has_passes()
             || definition.turns.is_some()
             || rules.has_bikjang
+            || rules.follows()
             || rules.most_checks.is_some();
         let unlisted = !sifted
             && !restraints.forbid(Prohibition::ChecksByPromotion)

@@ -2,6 +2,7 @@
 
 use super::Piece;
 use super::topology::Square;
+use crate::definition::Kind;
 
 /// Random numbers for every piece on every square, and mixing for the rest.
 pub struct Zobrist {
@@ -46,6 +47,11 @@ impl Zobrist {
     /// The square where something that may not be traded was taken.
     pub fn trade(&self, square: Square) -> u64 {
         if square.is_some() { mix(square.index() as u64 | 1 << 54) } else { 0 }
+    }
+
+    /// What moved last, where others move like it.
+    pub fn leader(&self, kind: Option<Kind>) -> u64 {
+        kind.map_or(0, |kind| mix(kind.index() as u64 | 1 << 56))
     }
 
     /// Moves left in a turn of some length.

@@ -121,10 +121,11 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         word: "borrow",
-        usage: "borrow moves from [enemies ]behind | ahead | beside | around | \"MOVES\" | protectors[, of PIECES][, by PIECES][, besides its own]",
+        usage: "borrow moves from [enemies ]behind | ahead | beside | around | \"MOVES\" | protectors | what moved last[, of PIECES][, by PIECES][, besides its own]",
         about: "a piece with a friend right behind it (or elsewhere), as its player sees it, moves and captures as that does by itself, \
                 not as its own kind; with several friends there as any of them. It promotes as itself, castles as itself, and captures in passing as \
-                itself, so that what does that can lend its moves to nobody; nothing counts as stuck",
+                itself, so that what moves like others only cannot do that; nothing counts as stuck. Where pieces move like what moved last, that \
+                follows a FEN, as `last:N`; it attacks and checks so, too",
         without: "every piece moves as itself",
         example: "borrow moves from behind",
         read: borrowing::borrow,

@@ -150,6 +150,7 @@ impl Printer<'_> {
     fn borrowing(&self, borrowing: &Borrowing) -> String {
         let lenders = match &borrowing.lenders {
             Lenders::Protectors => "protectors".to_owned(),
+            Lenders::LastMoved => "what moved last".to_owned(),
             Lenders::At { place, enemies } => {
                 let place = match place {
                     LendersPlace::Behind => "behind".to_owned(),

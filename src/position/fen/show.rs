@@ -42,7 +42,11 @@ pub fn show(rules: &Rules, position: &Position) -> String {
         (count, limit) if en_passant == "-" => (limit.to_string(), count),
         (count, limit) => (format!("{en_passant} {limit}"), count),
     };
-    format!("{fen} {side} {rights} {before}{checks}{traded} {counter} {number}{}", position.show_turn(rules))
+    format!(
+        "{fen} {side} {rights} {before}{checks}{traded} {counter} {number}{}{}",
+        position.show_turn(rules),
+        position.show_leader(rules)
+    )
 }
 
 /// The first field of a FEN, without hands.

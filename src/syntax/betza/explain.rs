@@ -130,7 +130,9 @@ pub(super) fn unknown_atom(letter: char, at: Span) -> Diagnostic {
         'X' | 'Y' => error("is not a move atom")
             .label("lengthens nothing")
             .help("`X` and `Y` follow directly on the atom they lengthen"),
-        'I' => error("(to imitate the last piece that moved) is not supported").label("cannot be played"),
+        'I' => error("(to imitate the last piece that moved) is said of pieces, not in their moves")
+            .label("no atom here")
+            .help("`borrow moves from what moved last, by NAME`, with `besides its own` if it has moves of its own"),
         'P' => error("is not a move atom").label("unknown atom").help("a pawn of chess moves as `fmWfceFifmnD`"),
         _ => error("is not a move atom").label("unknown atom").help(format!("known atoms: {}", Letter::known())),
     }
