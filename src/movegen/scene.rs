@@ -2,7 +2,7 @@
 
 use super::interpreter::{self, Occupant, Scene, Trace};
 use super::walk;
-use crate::definition::Side;
+use crate::definition::{Kind, Side};
 use crate::position::Position;
 use crate::rules::leg::MoveProgram;
 use crate::rules::topology::{Square, SquareSet, Topology};
@@ -19,6 +19,8 @@ pub struct PositionScene<'a> {
     pub within: Option<&'a SquareSet>,
     /// Empty squares where what has captured something goes no further.
     pub ends: Option<&'a SquareSet>,
+    /// The kind that it moves like, if not its own.
+    pub like: Option<Kind>,
 }
 
 impl PositionScene<'_> {
@@ -26,6 +28,15 @@ impl PositionScene<'_> {
     pub fn unmoved(&self) -> bool {
         let bit = self.rules.rights.bit(RightKind::Unmoved, self.side, self.origin);
         bit.is_some_and(|bit| self.position.rights() & bit != 0) && !self.is_too_upset(self.origin)
+    }
+
+    fn own(&self) -> Kind {
+        self.rules.kind(self.position.at(self.origin).kind()).base
+    }
+
+    /// The kind that it moves like, if it is another one.
+    fn lender(&self) -> Option<Kind> {
+        self.like.filter(|&kind| kind != self.own())
     }
 
     /// Initial moves of this piece are not open to it because its side is in check.
@@ -51,7 +62,7 @@ impl<'a> PositionScene<'a> {
             way.is_open(rules, position, side, origin) && !matches!(way.program, MoveProgram::Castle { .. })
         });
         open.flat_map(move |way| {
-            let scene = PositionScene { within: way.to.as_ref(), ..self };
+            let scene = PositionScene { within: way.to.as_ref(), like: Some(way.kind), ..self };
             let found = find(&scene, std::slice::from_ref(&way.program), origin, side == Side::Second);
             let allows = |trace: &Trace| way.ends_on(trace.to) && way.may_take(position.board(), &trace.captures);
             found.into_iter().filter(allows)
@@ -84,13 +95,16 @@ impl Scene for PositionScene<'_> {
         let rights = &self.rules.rights;
         match rights.bit(RightKind::Unmoved, self.side, square) {
             Some(bit) => self.position.rights() & bit != 0 && !self.is_too_upset(square),
-            None => self.rules.homes[self.position.at(square).index()].contains(square),
+            None => {
+                let lender = self.lender().filter(|_| square == self.origin);
+                let piece = lender.map_or(self.position.at(square), |kind| Piece::new(kind, self.side));
+                self.rules.homes[piece.index()].contains(square)
+            }
         }
     }
 
     fn is_initial(&self, square: Square) -> bool {
-        let piece = self.position.at(self.origin);
-        let base = Piece::new(self.rules.kind(piece.kind()).base, self.side);
+        let base = Piece::new(self.lender().unwrap_or_else(|| self.own()), self.side);
         self.rules.homes[base.index()].contains(square)
     }
 

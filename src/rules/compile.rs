@@ -273,7 +273,7 @@ fn capturing_ways(definition: &Definition, kinds: &[KindInfo], kind: Kind, side:
     let piece = definition.piece(kind);
     let ways = piece.moves.iter().flat_map(|clause| {
         let limits = limits(definition, piece, clause, side);
-        clause.programs[side].iter().map(move |program| Interpreted::new(program, &limits, clause, kinds))
+        clause.programs[side].iter().map(move |program| Interpreted::new(program, &limits, clause, (kind, kinds)))
     });
     let captures = |modes: &Modes| modes.enemy || modes.friend || modes.royal || modes.en_passant;
     let may_capture = |way: &Interpreted| match &way.program {

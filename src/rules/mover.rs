@@ -4,7 +4,7 @@ use super::leg::MoveProgram;
 use super::topology::{Square, SquareSet};
 use super::unroll::Limits;
 use super::{KindInfo, KindSet, Piece, Promotions, Rules};
-use crate::definition::{MoveClause, Side};
+use crate::definition::{Kind, MoveClause, Side};
 use crate::position::Position;
 use std::sync::{Arc, OnceLock};
 
@@ -38,6 +38,8 @@ pub(crate) struct Mover {
 /// A program that isn't in tables.
 #[derive(Clone)]
 pub(crate) struct Interpreted {
+    /// Whose way it is.
+    pub kind: Kind,
     pub program: MoveProgram,
     /// The squares it may start from, if not all.
     pub from: Option<SquareSet>,
@@ -53,8 +55,14 @@ pub(crate) struct Interpreted {
 
 impl Interpreted {
     /// A program of a clause under its limits.
-    pub(super) fn new(program: &MoveProgram, limits: &Limits, clause: &MoveClause, kinds: &[KindInfo]) -> Interpreted {
+    pub(super) fn new(
+        program: &MoveProgram,
+        limits: &Limits,
+        clause: &MoveClause,
+        (kind, kinds): (Kind, &[KindInfo]),
+    ) -> Interpreted {
         Interpreted {
+            kind,
             program: program.clone(),
             from: limits.from.cloned(),
             to: limits.within.cloned(),

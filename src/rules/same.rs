@@ -150,7 +150,7 @@ fn interpreted<'r>(rules: &'r Rules, mover: &'r Mover) -> Vec<Way<'r>> {
     mover
         .interpreted
         .iter()
-        .map(|Interpreted { program, from, to, into, after_capture, takes }| {
+        .map(|Interpreted { kind: _, program, from, to, into, after_capture, takes }| {
             (program, [from, to, into], *after_capture, takes.as_deref().map(|takes| named(rules, takes)))
         })
         .collect()

@@ -284,7 +284,7 @@ fn unroll_kind<'a>(
             if refused {
                 walks
                     .interpreted
-                    .extend(family.iter().map(|program| Interpreted::new(program, &limits, clause, kinds)));
+                    .extend(family.iter().map(|program| Interpreted::new(program, &limits, clause, (kind, kinds))));
             }
         }
     }
