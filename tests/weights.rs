@@ -67,14 +67,13 @@ fn descendants_in_which_the_same_is_worth_the_same_inherit_weights() {
     assert_ne!(weights("giveaway"), weights("chess"));
 }
 
-/// Weights of one's own count for a shipped variant, but not for one's own variant of the same name further on.
-/// What a queen's square is worth in a variant of these texts.
-fn queen(texts: &str, name: &str) -> i32 {
+/// What a piece is worth in a variant of these texts.
+fn worth(piece: &str, texts: &str, name: &str) -> i32 {
     let mut library = Library::shipped();
-    library.add_text(Source::new("queens.variant", texts));
+    library.add_text(Source::new("pieces.variant", texts));
     let rules = Rules::compile(library.find(name).expect("it is declared")).expect("it is sound");
-    let queen = rules.definition.pieces.iter().position(|piece| piece.name == "queen").expect("there is one");
-    rules.weights.features(Piece::new(Kind(queen as u16), Side::First)).value
+    let kind = rules.definition.pieces.iter().position(|own| own.name == piece).expect("there is one");
+    rules.weights.features(Piece::new(Kind(kind as u16), Side::First)).value
 }
 
 #[test]
@@ -82,15 +81,22 @@ fn what_moves_otherwise_is_not_judged_by_its_letter() {
     let texts = "variant shy from chess\n  piece queen Q \"NmW\"\nvariant shyer from shy\n  piece rook R \"W\"\n\
                  variant cheap from chess\n  piece queen Q \"Q\", value 400\n\
                  variant near from chess\n  piece queen Q \"QimN\"\n";
-    let chess = queen(texts, "chess");
-    let [shy, shyer, cheap, near] = ["shy", "shyer", "cheap", "near"].map(|name| queen(texts, name));
+    let chess = worth("queen", texts, "chess");
+    let [shy, shyer, cheap, near] = ["shy", "shyer", "cheap", "near"].map(|name| worth("queen", texts, name));
     assert!(shy < chess * 2 / 3, "{shy}, a queen {chess}");
     // What was doubted in the parent is doubted in its children.
     assert!(shyer < chess * 2 / 3, "{shyer}, a queen {chess}");
     assert!((300..500).contains(&cheap), "{cheap}");
     assert_eq!(near, chess);
+    // The rules make more of every pawn than games do: that says nothing against a child's.
+    let texts = "variant slow from chess\n  piece pawn P \"fmWfceF\"\nvariant slower from slow\n  piece pawn P \"fmWfcF\"\n\
+                 variant wild from chess\n  piece pawn P \"fmNfcR\"\n";
+    let [slow, slower, wild] = ["slow", "slower", "wild"].map(|name| worth("pawn", texts, name));
+    assert_eq!([slow, slower], [worth("pawn", texts, "chess"); 2]);
+    assert!(wild > slow * 3 / 2, "{wild}, a pawn {slow}");
 }
 
+/// Weights of one's own count for a shipped variant, but not for one's own variant of the same name further on.
 #[test]
 fn weights_added_last_count() {
     let folder = std::env::temp_dir().join(format!("griffon-weights-{}", std::process::id()));

@@ -7,18 +7,21 @@
 use super::Score;
 use super::terms::{Group, Items, Layout};
 use super::trace::Symmetry;
-use crate::definition::{Kind, Side};
+use crate::definition::{Definition, Kind, Side};
 use crate::diagnostic::{Diagnostic, Source, did_you_mean, words};
 use crate::rules::{Piece, Rules};
 use std::fmt::Write;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// What a file says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Fitted {
     lines: Vec<Line>,
     /// Symbols of pieces that move otherwise than those that this was fitted to.
     doubtful: Vec<String>,
+    /// The variant that has the latter, where there are doubts.
+    origin: Option<Arc<Definition>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,32 +72,44 @@ impl Fitted {
             }
             lines.push(Line { group, symbol, weights, span: line });
         }
-        Ok(Fitted { lines, doubtful: Vec::new() })
+        Ok(Fitted { lines, doubtful: Vec::new(), origin: None })
     }
 
-    /// The weights for a variant in which these pieces, by the first player's symbols, move otherwise: what is told of them counts only
-    /// where the rules say that they are worth about as much. What is told of the `revalued` counts no more.
-    pub fn doubting(&self, symbols: &[&str], revalued: &[&str]) -> Fitted {
+    /// The weights of `parent` for a variant in which these pieces, by the first player's symbols, move otherwise: what is told of them
+    /// counts only where the rules say that they are worth about as much. What is told of the `revalued` counts no more.
+    pub fn doubting(&self, parent: &Arc<Definition>, symbols: &[&str], revalued: &[&str]) -> Fitted {
         let lines = self.lines.iter().filter(|line| !line.is_about(revalued)).cloned();
         // A parent's doubts are its children's, too.
         let doubtful = self.doubtful.iter().cloned().chain(symbols.iter().map(|&symbol| symbol.to_owned()));
-        Fitted { lines: lines.collect(), doubtful: doubtful.collect() }
+        let origin = self.origin.as_ref().unwrap_or(parent).clone();
+        Fitted { lines: lines.collect(), doubtful: doubtful.collect(), origin: Some(origin) }
     }
 
-    /// Which of the doubtful pieces are worth something else by the rules, whose weights are in `terms`.
+    /// Which of the doubtful pieces are worth something else by the rules than in the variant that this was fitted to. The rules'
+    /// weights are in `terms`.
     fn misjudged(&self, rules: &Rules, layout: &Layout, terms: &[Score]) -> Vec<&str> {
-        let whole = |weights: &[Score]| -> i32 { weights.iter().map(|weight| weight.middle() + weight.end()).sum() };
-        let differs = |name: &&str| {
-            let line = self.lines.iter().find(|line| line.group == Group::Square && line.symbol == **name);
-            let Some((line, item)) = line.and_then(|line| Some((line, *line.items(rules).first()?))) else {
-                return false;
-            };
-            let start = layout.at(line.group, item, 0);
-            let [told, derived] = [&line.weights[..], &terms[start..start + layout.stride(line.group)]].map(whole);
-            let royal = kinds(rules).any(|kind| symbol(rules, kind, Side::First) == *name && rules.kinds[kind].royal);
-            !royal && (4 * told < 3 * derived || 4 * derived < 3 * told)
+        let told = |name: &str| {
+            let line = self.lines.iter().find(|line| line.group == Group::Square && line.symbol == name);
+            line.map(|line| whole(&line.weights))
         };
-        self.doubtful.iter().map(String::as_str).filter(differs).collect()
+        let derived = |name: &str| on_board(rules, layout, terms, name);
+        let royal =
+            |name: &str| kinds(rules).any(|kind| symbol(rules, kind, Side::First) == name && rules.kinds[kind].royal);
+        // What fits anyway needs no second look.
+        let odd =
+            |name: &&str| !royal(name) && told(name).zip(derived(name)).is_some_and(|(told, now)| differ(told, now));
+        let mut odd: Vec<&str> = self.doubtful.iter().map(String::as_str).filter(odd).collect();
+        if !odd.is_empty()
+            && let Some(origin) = &self.origin
+        {
+            // What the rules make of a piece may be far from what games have shown, there as here.
+            let plain = Definition { weights: None, ..Definition::clone(origin) };
+            if let Ok(there) = Rules::compile(Arc::new(plain)) {
+                let before = |name: &str| on_board(&there, there.weights.layout(), there.weights.terms(), name);
+                odd.retain(|name| before(name).zip(derived(name)).is_none_or(|(before, now)| differ(before, now)));
+            }
+        }
+        odd
     }
 
     /// Puts the weights in their places. Lines about what the variant doesn't have are left out; see
@@ -132,6 +147,23 @@ impl Fitted {
         };
         self.lines.iter().filter_map(misfit).collect()
     }
+}
+
+fn whole(weights: &[Score]) -> i32 {
+    weights.iter().map(|weight| weight.middle() + weight.end()).sum()
+}
+
+/// What a piece is worth on all squares together.
+fn on_board(rules: &Rules, layout: &Layout, terms: &[Score], name: &str) -> Option<i32> {
+    let (item, _) = pieces(rules).find(|(_, symbol)| *symbol == name)?;
+    let start = layout.at(Group::Square, item, 0);
+    Some(whole(&terms[start..start + layout.stride(Group::Square)]))
+}
+
+/// By more than a quarter of the smaller one. Where losing wins, pieces are worth less than nothing.
+fn differ(one: i32, other: i32) -> bool {
+    let (less, more) = (one.abs().min(other.abs()), one.abs().max(other.abs()));
+    one.signum() != other.signum() || 5 * less < 4 * more
 }
 
 impl Line {

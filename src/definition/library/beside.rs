@@ -108,7 +108,7 @@ impl Library {
         let (changed, revalued) = (also(move_differently), also(|one, other| one.value != other.value));
         Some(match changed.is_empty() && revalued.is_empty() {
             true => fitted.clone(),
-            false => Arc::new(fitted.doubting(&changed, &revalued)),
+            false => Arc::new(fitted.doubting(parent, &changed, &revalued)),
         })
     }
 
