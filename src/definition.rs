@@ -365,6 +365,12 @@ impl Definition {
         kinds
     }
 
+    /// What has this symbol moves like others, or may do so.
+    pub(crate) fn borrows(&self, symbol: &str) -> bool {
+        let by = self.borrowing.iter().flat_map(|borrowing| &borrowing.by);
+        by.into_iter().any(|&kind| self.piece(kind).symbol == symbol)
+    }
+
     /// Some pieces keep enemies from moving or capturing, or from being captured what stands beside them.
     pub fn holds_pieces(&self) -> bool {
         let holds = |restriction: &Restriction| {

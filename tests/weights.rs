@@ -94,6 +94,10 @@ fn what_moves_otherwise_is_not_judged_by_its_letter() {
     let [slow, slower, wild] = ["slow", "slower", "wild"].map(|name| worth("pawn", texts, name));
     assert_eq!([slow, slower], [worth("pawn", texts, "chess"); 2]);
     assert!(wild > slow * 3 / 2, "{wild}, a pawn {slow}");
+    // Who moves like others is another piece, but not those who don't.
+    let texts = "variant jolly from chess\n  piece joker J\n  borrow moves from what moved last, by joker, queen, besides its own\n";
+    let of_parent = ["rook", "queen"].map(|piece| worth(piece, texts, "jolly") == worth(piece, texts, "chess"));
+    assert_eq!(of_parent, [true, false]);
 }
 
 /// Weights of one's own count for a shipped variant, but not for one's own variant of the same name further on.

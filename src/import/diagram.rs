@@ -289,7 +289,8 @@ impl<'a> Writer<'a> {
 
     /// The piece with whose ID a text begins: of several the longest one.
     fn starting(&self, text: &str) -> Option<usize> {
-        let fits = self.diagram.pieces.iter().enumerate().filter(|(_, piece)| text.starts_with(&piece.id()));
+        let is_there = |id: String| !id.is_empty() && text.starts_with(&id);
+        let fits = self.diagram.pieces.iter().enumerate().filter(|(_, piece)| is_there(piece.id()));
         fits.rev().max_by_key(|(_, piece)| piece.id().len()).map(|(index, _)| index)
     }
 

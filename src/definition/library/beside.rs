@@ -105,7 +105,16 @@ impl Library {
                 definition.pieces.iter().filter(|piece| before(piece).is_some_and(|before| differ(piece, before)));
             pieces.map(|piece| piece.symbol.as_str()).collect()
         };
-        let (changed, revalued) = (also(move_differently), also(|one, other| one.value != other.value));
+        let (changed, mut revalued) = (also(move_differently), also(|one, other| one.value != other.value));
+        // Whose moves are those of others now, or were there, is worth something else.
+        if definition.borrowing != parent.borrowing {
+            let borrows = |piece: &&PieceType| [definition, parent].iter().any(|game| game.borrows(&piece.symbol));
+            let pieces = || definition.pieces.iter().filter(|piece| !piece.royal);
+            if pieces().all(|piece| borrows(&piece)) {
+                return None;
+            }
+            revalued.extend(pieces().filter(borrows).map(|piece| piece.symbol.as_str()));
+        }
         Some(match changed.is_empty() && revalued.is_empty() {
             true => fitted.clone(),
             false => Arc::new(fitted.doubting(parent, &changed, &revalued)),
@@ -125,7 +134,6 @@ fn is_worth_the_same(one: &Definition, other: &Definition) -> bool {
         && one.effects == other.effects
         && one.aftermath == other.aftermath
         && one.wall == other.wall
-        && one.borrowing == other.borrowing
         && one.restrictions == other.restrictions
         && one.pass == other.pass
         && one.turns == other.turns

@@ -311,6 +311,10 @@ impl Diagram {
         }
         // Pieces without names are called like their pictures.
         let name = if field(0).text.is_empty() { field(3) } else { field(0) };
+        if name.text.is_empty() {
+            found.push(Diagnostic::warning(line.span.clone(), "a piece without a name").label("left out"));
+            return;
+        }
         self.pieces.push(Piece {
             name,
             id: field(1).text,
