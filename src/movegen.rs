@@ -152,7 +152,7 @@ fn goes_around(rules: &Rules, position: &Position, from: Square, to: Square, tak
     let (piece, Some(relations)) = (position.at(from), &rules.relations) else { return true };
     let side = piece.side();
     let confined = rules.definition.piece(rules.kind(piece.kind()).base).confined.as_ref().map(|zone| &zone[side]);
-    let scene = PositionScene { rules, position, side, origin: from, within: confined, ends: None, like: None };
+    let scene = PositionScene { within: confined, ..PositionScene::new(rules, position, side, from) };
     let ways = relations.around(piece.kind(), side);
     let mut passed: SmallVec<[Square; 4]> = taken.iter().copied().filter(|&square| square != to).collect();
     passed.sort_unstable();

@@ -122,7 +122,7 @@ fn interpreted(rules: &Rules, position: &Position, side: Side, from: Square) -> 
 fn interpreted_like(rules: &Rules, position: &Position, side: Side, from: Square, kind: Kind) -> Vec<Found> {
     let piece = rules.definition.piece(kind);
     let confined = piece.confined.as_ref().map(|zone| &zone[side]);
-    let scene = PositionScene { rules, position, side, origin: from, within: confined, ends: None, like: Some(kind) };
+    let scene = PositionScene { within: confined, like: Some(kind), ..PositionScene::new(rules, position, side, from) };
     let has_captured = || position.piece_count(side.other()) < Position::start(rules).piece_count(side.other());
     let open = |clause: &&MoveClause| {
         clause.from.as_ref().is_none_or(|zone| zone[side].contains(from)) && (!clause.after_capture || has_captured())

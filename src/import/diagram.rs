@@ -12,8 +12,7 @@ mod start;
 
 use super::ini::Word;
 use super::outline::Translation;
-use crate::definition::xboard_names;
-use crate::definition::{PerSide, Side};
+use crate::definition::{PerSide, Side, xboard_names};
 use crate::diagnostic::{Diagnostic, Span};
 use read::{Diagram, Truce};
 use start::{Stands, spell};
@@ -173,7 +172,13 @@ impl<'a> Writer<'a> {
             }
         }
         let groups: Vec<(usize, Truce)> = (self.diagram.truces.iter())
-            .filter_map(|(word, truce)| Some((self.numbered(word, found)?, *truce)))
+            .filter_map(|(word, truce)| match truce {
+                Truce::Own => Some((self.numbered(word, found)?, *truce)),
+                Truce::Group(_) => {
+                    let mut pieces = self.diagram.pieces.iter();
+                    Some((pieces.position(|piece| word.span.contains(&piece.name.span.start))?, *truce))
+                }
+            })
             .collect();
         for (index, own) in all.iter_mut().enumerate() {
             let allied = |other: &usize| {

@@ -136,7 +136,7 @@ fn own(rules: &Rules, position: &Position, ways: &Mover, from: Square, ends: Opt
         each_walk(rules, position, ways, from, &mut add);
     }
     let side = position.side_to_move();
-    let scene = PositionScene { rules, position, side, origin: from, within: None, ends, like: None };
+    let scene = PositionScene { ends, ..PositionScene::new(rules, position, side, from) };
     interpret(&scene, all.unwrap_or(&ways.interpreted), true, &mut |to, end, taken, unload| {
         if unload.is_none() {
             add(to, end, taken);

@@ -30,7 +30,7 @@ pub(crate) fn captures_in_order(
         }
     };
     let side = position.side_to_move();
-    let scene = PositionScene { rules, position, side, origin: mv.from, within: None, ends: None, like: None };
+    let scene = PositionScene::new(rules, position, side, mv.from);
     for kind in manners(rules, position, position.board(), mv.from) {
         let mover = &rules.sides[side].movers[kind.index()];
         pseudo::each_walk(rules, position, mover, mv.from, &mut |to, _, way| look(to, way));

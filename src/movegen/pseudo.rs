@@ -214,7 +214,7 @@ pub(super) fn each_walk(
     let walker = Walker::new(rules, position, side);
     ways.ordinary.at(from).iter().for_each(|&root| walker.walk(root, from, emit));
     if let Some(roots) = &ways.unmoved
-        && (PositionScene { rules, position, side, origin: from, within: None, ends: None, like: None }).unmoved()
+        && PositionScene::new(rules, position, side, from).unmoved()
     {
         roots.at(from).iter().for_each(|&root| walker.walk(root, from, emit));
     }
@@ -324,15 +324,7 @@ pub(super) fn each_interpreted(
     from: Square,
     emit: &mut impl FnMut(Square, End, &[Square], Option<(Square, Square)>),
 ) {
-    let scene = PositionScene {
-        rules,
-        position,
-        side: position.side_to_move(),
-        origin: from,
-        within: None,
-        ends: None,
-        like: None,
-    };
+    let scene = PositionScene::new(rules, position, position.side_to_move(), from);
     interpret(&scene, &ways.interpreted, rules.restraints.captures_go_on, emit);
 }
 

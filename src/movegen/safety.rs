@@ -398,7 +398,7 @@ pub fn captures_on(
     let mover = &rules.sides[side].movers[manner.index()];
     let walker = Walker { board, ..Walker::new(rules, position, side) };
     let mut hit = false;
-    let scene = PositionScene { rules, position, side, origin: from, within: None, ends: None, like: None };
+    let scene = PositionScene::new(rules, position, side, from);
     // What is taken with it may be what nothing takes.
     let may_take_all = |to: Square, taken: &[Square]| {
         let others = || taken.iter().chain([&to]).filter(|&&square| square != target && square != from);

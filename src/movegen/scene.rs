@@ -23,6 +23,13 @@ pub struct PositionScene<'a> {
     pub like: Option<Kind>,
 }
 
+impl<'a> PositionScene<'a> {
+    /// For what stands on a square and moves as itself, anywhere.
+    pub fn new(rules: &'a Rules, position: &'a Position, side: Side, origin: Square) -> PositionScene<'a> {
+        PositionScene { rules, position, side, origin, within: None, ends: None, like: None }
+    }
+}
+
 impl PositionScene<'_> {
     /// The mover still has the right of an unmoved piece.
     pub fn unmoved(&self) -> bool {

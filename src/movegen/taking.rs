@@ -47,7 +47,7 @@ pub(crate) fn attacked_from(
             found.extend(taken.iter().copied().chain(on_target));
         });
     }
-    let scene = PositionScene { rules, position, side, origin: square, within: None, ends: None, like: None };
+    let scene = PositionScene::new(rules, position, side, square);
     // The interpreter sees the board as it is.
     let interpreted = movers().flat_map(|mover| &mover.interpreted[..]).filter(|_| absent.is_empty());
     let allowed = |trace: &Trace| rules.captures_allow(&board, square, trace.to, &trace.captures);

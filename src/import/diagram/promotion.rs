@@ -64,6 +64,8 @@ impl Writer<'_> {
                 rest = &rest[first.len_utf8()..];
             }
         }
+        // What nobody has ever had can't be captured.
+        choices.retain(|choice| !choice.held || self.supply(choice.piece) > 0);
         choices
     }
 
@@ -150,8 +152,13 @@ impl Writer<'_> {
     /// Most of a kind on the board, where one promotes only to what has been captured, or to what was held from the start.
     pub(super) fn limit(&self, choices: &[Choice], piece: usize) -> Option<u16> {
         let held = choices.iter().any(|choice| choice.piece == piece && choice.held);
+        held.then(|| self.supply(piece))
+    }
+
+    /// How many of a kind a player has at the start, in hand, too.
+    fn supply(&self, piece: usize) -> u16 {
         let count = |side: Side| self.count(piece, side) + self.diagram.pieces[piece].in_hand[side];
-        held.then(|| count(Side::First).max(count(Side::Second))).filter(|&most| most > 0)
+        count(Side::First).max(count(Side::Second))
     }
 }
 

@@ -31,7 +31,7 @@ pub struct Diagram {
     pub kept: Vec<Word>,
     /// What is worth no more than this doesn't pay for what is kept.
     pub cheap: Vec<Word>,
-    /// Pieces with the number of their group: none captures another of the same group.
+    /// Pieces that spare some: by number or ID those that spare their like, by their lines those that spare their group.
     pub truces: Vec<(Word, Truce)>,
     /// Without these a player has lost; without a name, those that aren't royal.
     pub baring: Option<Word>,
@@ -104,8 +104,11 @@ pub fn is_diagram(text: &str) -> bool {
 
 /// Where the definition is: of a page, what its first diagram has between its tags.
 fn definition(text: &str) -> Span {
-    let begin = text.find(CLASS).and_then(|at| text[at..].find('>').map(|end| at + end + 1));
-    let begin = begin.filter(|&at| text[..at].rfind('<').is_some_and(|tag| text[tag..at].contains(CLASS)));
+    // Styles and scripts of a page may name it, too.
+    let in_tag =
+        |&(at, _): &(usize, &str)| text[..at].rfind(['<', '>']).is_some_and(|mark| text[mark..].starts_with('<'));
+    let tag = text.match_indices(CLASS).find(in_tag);
+    let begin = tag.and_then(|(at, _)| text[at..].find('>').map(|end| at + end + 1));
     begin.map_or(0..text.len(), |at| at..text[at..].find("</div").map_or(text.len(), |end| at + end))
 }
 
@@ -210,8 +213,7 @@ impl Diagram {
         match (key.text.as_str(), piece) {
             ("antiTrade", Some(piece)) => {
                 let group = number(value, 0, 100)?;
-                let name = piece.text.split(':').next().unwrap_or_default().to_owned();
-                self.truces.push((Word { text: name, span: value.span.clone() }, Truce::Group(group)));
+                self.truces.push((piece.clone(), Truce::Group(group)));
             }
             ("antiTrade", None) => self.truces.push((value.clone(), Truce::Own)),
             _ => {}
