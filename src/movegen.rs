@@ -55,10 +55,10 @@ pub fn noisy(rules: &Rules, position: &mut Position, list: &mut MoveList) {
     generate(rules, position, Wanted::Noisy, list);
 }
 
-/// As `legal`, but quiet moves may be put aside instead of being listed.
-pub fn by_stages(rules: &Rules, position: &mut Position, list: &mut MoveList, later: &mut Later) {
-    if !has_ended(rules, position) && sets::list_noisy(rules, position, list, later).is_none() {
-        generate_on(rules, position, Wanted::All, by_sets, list);
+/// As `legal` or `noisy`, but quiet moves may be put aside instead of being listed.
+pub fn by_stages(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList, later: &mut Later) {
+    if !has_ended(rules, position) && sets::list_noisy(rules, position, wanted, list, later).is_none() {
+        generate_on(rules, position, wanted, by_sets, list);
     }
 }
 

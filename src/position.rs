@@ -10,6 +10,7 @@ mod counting;
 mod echo;
 pub mod fen;
 mod glance;
+mod kinds;
 mod leading;
 mod passing;
 mod play;
@@ -25,6 +26,7 @@ use crate::rules::topology::Square;
 use crate::rules::{Piece, RightKind, Rules};
 use change::Change;
 use echo::Echo;
+pub use kinds::Kinds;
 pub(crate) use play::chain_via;
 use smallvec::SmallVec;
 
@@ -79,12 +81,16 @@ pub struct Position {
     /// Where each side's pieces are, then where each piece is by its code, in sets of `1 << set_shift` words.
     sets: Box<[u64]>,
     set_shift: u32,
+    /// By side, a bit for each of the first 64 kinds of which it has pieces on the board.
+    present: [u64; 2],
     royals: [SmallVec<[Square; 2]>; 2],
     /// Squares with walls, sorted.
     walls: SmallVec<[Square; 4]>,
     /// Number of each piece in hand, by piece code.
     hands: Box<[u16]>,
     in_hand: [u16; 2],
+    /// As `present`, of what is in hand.
+    held: [u64; 2],
     /// Which sides had a royal when the position was set up: only they can lose it.
     began_with_royals: [bool; 2],
     state: State,
@@ -124,10 +130,12 @@ impl Position {
             board: vec![Piece::EMPTY; cells].into_boxed_slice(),
             sets: vec![0; codes * bits::words(cells)].into_boxed_slice(),
             set_shift: bits::words(cells).trailing_zeros(),
+            present: [0; 2],
             royals: Default::default(),
             walls: SmallVec::new(),
             hands: vec![0; codes].into_boxed_slice(),
             in_hand: [0; 2],
+            held: [0; 2],
             began_with_royals: [false; 2],
             state: State {
                 side: Side::First,

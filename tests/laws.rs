@@ -349,7 +349,7 @@ fn set_tables_and_walks_agree() {
             assert_eq!(said, given, "{mv:?} in {name}, {}", game.fen());
         }
         let (mut by_stages, mut later) = (MoveList::new(), Later::default());
-        movegen::by_stages(rules, &mut position, &mut by_stages, &mut later);
+        movegen::by_stages(rules, &mut position, Wanted::All, &mut by_stages, &mut later);
         assert_eq!(by_stages.len() + later.count(), by_sets.len(), "in stages: {name}, {}", game.fen());
         let known = by_sets.iter().copied().find(|&mv| !by_stages.contains(&mv));
         if let Some(mv) = known {
@@ -372,6 +372,11 @@ fn set_tables_and_walks_agree() {
         movegen::noisy(rules, &mut position, &mut by_sets);
         movegen::without_sets(rules, &mut position, Wanted::Noisy, &mut by_walks);
         assert_eq!(distinct(&by_sets), distinct(&by_walks), "noisy: {name}, {}", game.fen());
+        by_stages.clear();
+        movegen::by_stages(rules, &mut position, Wanted::Noisy, &mut by_stages, &mut later);
+        later.list(&mut by_stages);
+        assert_eq!(distinct(&by_stages), distinct(&by_sets), "noisy in stages: {name}, {}", game.fen());
+        assert_eq!(by_stages.len(), by_sets.len(), "noisy in stages: {name}, {}", game.fen());
         assert_eq!(&position, game.position());
     });
 }

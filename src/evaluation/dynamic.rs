@@ -165,7 +165,7 @@ fn held<T: Tally>(rules: &Rules, position: &Position, side: Side, target: Option
     let weights = &rules.weights;
     let empty = |near: &&Square| position.at(**near).is_empty();
     let open = target.map_or(0, |royal| weights.ring(royal).iter().filter(empty).count());
-    for kind in 0..rules.kinds.len() {
+    for kind in position.kinds_held(side, rules.kinds.len()) {
         let held = usize::from(position.hand(side, Kind(kind as u16))).min(MOST_HELD);
         if held > 0 {
             tally.add(weights.layout.at(Group::Held, kind, held), 1);

@@ -106,8 +106,9 @@ entry!(
     (position: &mut Position, wanted: Wanted, list: &mut MoveList) -> bool
 );
 entry!(
-    /// Appends legal moves and puts the others aside; see `movegen/later.rs`. Has done nothing if it can't.
-    sets, list_noisy, list_noisy_on, (position: &mut Position, list: &mut MoveList, later: &mut Later) -> ()
+    /// As `list`, but puts quiet moves aside; see `movegen/later.rs`. Has done nothing if it can't.
+    sets, list_noisy, list_noisy_on,
+    (position: &mut Position, wanted: Wanted, list: &mut MoveList, later: &mut Later) -> ()
 );
 entry!(
     /// The number of legal moves, if that can be told without listing all of them; some are put into `scratch`.

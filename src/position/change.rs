@@ -1,8 +1,7 @@
 //! The primitives: the only code that changes the board, and its exact inverse.
 
-use super::Position;
+use super::{Kinds, Position};
 use crate::definition::{Kind, Side};
-use crate::hints::rarely;
 use crate::rules::topology::Square;
 use crate::rules::{DropTable, Piece, Rules};
 
@@ -47,16 +46,33 @@ impl Position {
     fn move_piece(&mut self, rules: &Rules, piece: Piece, from: Square, to: Square) {
         self.board[from.index()] = Piece::EMPTY;
         self.board[to.index()] = piece;
-        let side = piece.side().index();
         self.flip(piece, from);
         self.flip(piece, to);
         if rules.traits(piece).royal {
-            rarely();
-            let royals = &mut self.royals[side];
-            royals.retain(|square| *square != from);
-            royals.push(to);
+            self.move_royal(piece.side(), from, to);
+        }
+    }
+
+    /// Royals are kept in the order of their squares.
+    #[cold]
+    fn move_royal(&mut self, side: Side, from: Square, to: Square) {
+        let royals = &mut self.royals[side.index()];
+        royals.iter_mut().filter(|royal| **royal == from).for_each(|royal| *royal = to);
+        if royals.len() > 1 {
             royals.sort_unstable();
         }
+    }
+
+    #[cold]
+    fn remove_royal(&mut self, side: Side, square: Square) {
+        self.royals[side.index()].retain(|royal| *royal != square);
+    }
+
+    #[cold]
+    fn add_royal(&mut self, side: Side, square: Square) {
+        let royals = &mut self.royals[side.index()];
+        royals.push(square);
+        royals.sort_unstable();
     }
 
     /// Enters or removes a piece in the sets it belongs to.
@@ -92,8 +108,11 @@ impl Position {
     pub(super) fn lift(&mut self, rules: &Rules, piece: Piece, square: Square) {
         self.board[square.index()] = Piece::EMPTY;
         self.flip(piece, square);
+        if self.set(piece.index()).iter().all(|&word| word == 0) {
+            self.present[piece.side().index()] &= !Kinds::bit(piece.kind());
+        }
         if rules.traits(piece).royal {
-            self.royals[piece.side().index()].retain(|royal| *royal != square);
+            self.remove_royal(piece.side(), square);
         }
     }
 
@@ -101,10 +120,9 @@ impl Position {
     pub(super) fn set_down(&mut self, rules: &Rules, piece: Piece, square: Square) {
         self.board[square.index()] = piece;
         self.flip(piece, square);
+        self.present[piece.side().index()] |= Kinds::bit(piece.kind());
         if rules.traits(piece).royal {
-            let royals = &mut self.royals[piece.side().index()];
-            royals.push(square);
-            royals.sort_unstable();
+            self.add_royal(piece.side(), square);
         }
     }
 
@@ -180,13 +198,17 @@ impl Position {
     }
 
     pub(super) fn count_hand(&mut self, piece: Piece, added: bool) {
-        let side = piece.side().index();
+        let (side, bit) = (piece.side().index(), Kinds::bit(piece.kind()));
         if added {
             self.hands[piece.index()] += 1;
             self.in_hand[side] += 1;
+            self.held[side] |= bit;
         } else {
             self.hands[piece.index()] -= 1;
             self.in_hand[side] -= 1;
+            if self.hands[piece.index()] == 0 {
+                self.held[side] &= !bit;
+            }
         }
     }
 

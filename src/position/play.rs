@@ -126,11 +126,11 @@ impl Position {
     fn change(&mut self, rules: &Rules, mv: Move) -> Done {
         let us = self.state.side;
         match mv.action {
-            Action::Plain => return self.displace(rules, mv),
+            Action::Plain => self.displace(rules, mv),
             Action::Trail => {
                 let done = self.displace(rules, mv);
                 self.leave_trail(rules, mv.via[0]);
-                return done;
+                done
             }
             Action::Drop => {
                 let Some(kind) = mv.placed() else { return Done::default() };
@@ -141,8 +141,17 @@ impl Position {
                 }
                 // A drop can't be taken back by later moves of the same pieces any more than a capture can.
                 let resets = rules.kinds[kind.index()].resets_counter || !rules.pieces_come_back();
-                return Done { resets, is_final: true };
+                Done { resets, is_final: true }
             }
+            _ => self.change_specially(rules, mv),
+        }
+    }
+
+    /// As `change`, for moves that do more than that of one piece.
+    #[cold]
+    fn change_specially(&mut self, rules: &Rules, mv: Move) -> Done {
+        let us = self.state.side;
+        match mv.action {
             Action::Castle => {
                 let [partner_from, partner_to] = mv.via;
                 let (mover, partner) = (self.take(rules, mv.from), self.take(rules, partner_from));
@@ -151,36 +160,37 @@ impl Position {
                 let same = |castle: &&Castle| (castle.mover, castle.partner) == (mv.from, partner_from);
                 self.state.rights &= !rules.sides[us].castles.iter().find(same).map_or(0, |castle| castle.denied);
                 // Nobody castles back.
-                return Done { resets: rules.traits(mover).resets_counter, is_final: false };
+                Done { resets: rules.traits(mover).resets_counter, is_final: false }
             }
             Action::Locust => {
                 for square in mv.via.into_iter().filter(|square| square.is_some()) {
                     self.capture(rules, square);
                 }
                 self.displace(rules, mv);
-                return Done { resets: true, is_final: true };
+                Done { resets: true, is_final: true }
             }
             Action::Chain => {
                 for square in rules.chain(chain_id(mv)) {
                     self.capture(rules, square);
                 }
                 self.displace(rules, mv);
-                return Done { resets: true, is_final: true };
+                Done { resets: true, is_final: true }
             }
             Action::Unload => {
                 let for_good = self.unload(rules, mv);
-                return Done { resets: for_good, is_final: for_good };
+                Done { resets: for_good, is_final: for_good }
             }
             Action::UnloadChain => {
                 for square in self.captures(rules, mv) {
                     self.capture(rules, square);
                 }
                 self.unload(rules, mv);
-                return Done { resets: true, is_final: true };
+                Done { resets: true, is_final: true }
             }
-            Action::Pass | Action::Gate | Action::CastleGate | Action::CastleGatePartner | Action::TrailGate => {}
+            // What is usual, and what changes nothing.
+            Action::Plain | Action::Trail | Action::Drop | Action::Pass => Done::default(),
+            Action::Gate | Action::CastleGate | Action::CastleGatePartner | Action::TrailGate => Done::default(),
         }
-        Done::default()
     }
 
     /// Moves, and puts a piece that is taken down elsewhere. True if what moves promotes for good.

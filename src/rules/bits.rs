@@ -320,6 +320,15 @@ impl<'a, const N: usize> Board<'a, N> {
 pub trait Cpu {
     fn gather(word: u64, mask: u64) -> u64;
     fn scatter(bits: u64, mask: u64) -> u64;
+    /// Does a job in a function of its own, compiled for this processor.
+    fn apart<J: Job>(job: J) -> J::Result;
+}
+
+/// What is done in many places, and too long to be compiled into each: the processor's memory for code is small.
+pub trait Job {
+    type Result;
+    /// Always inlined: only so is it compiled for the processor of its caller.
+    fn on<C: Cpu>(self) -> Self::Result;
 }
 
 /// By the processor's own instructions (x86-64 with BMI2). Only for code that runs after these were detected.
@@ -338,6 +347,17 @@ impl Cpu for Bmi2 {
     fn scatter(bits: u64, mask: u64) -> u64 {
         // SAFETY: see the type.
         unsafe { std::arch::x86_64::_pdep_u64(bits, mask) }
+    }
+
+    #[inline(always)]
+    fn apart<J: Job>(job: J) -> J::Result {
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+        #[inline(never)]
+        fn there<J: Job>(job: J) -> J::Result {
+            job.on::<Bmi2>()
+        }
+        // SAFETY: see the type.
+        unsafe { there(job) }
     }
 }
 
@@ -410,6 +430,11 @@ impl Cpu for Portable {
             mask ^= lowest;
         }
         word
+    }
+
+    #[inline(never)]
+    fn apart<J: Job>(job: J) -> J::Result {
+        job.on::<Portable>()
     }
 }
 

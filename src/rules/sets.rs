@@ -202,7 +202,8 @@ impl<const N: usize> Ways<N> {
                 });
                 let all = number.filter(|_| !(source.is_special)(Kind(index as u16)));
                 let reached = |from: usize| all.map_or(Set::FULL, |number| moves[number].reach(from));
-                let promoting = mover.promotions.as_ref().map(|promotions| Promoting::new(promotions, cells, &reached));
+                let promotions = mover.promotions.as_ref();
+                let promoting = promotions.map(|it| Promoting::new(it, cells, &reached, source.is_limited));
                 let shifts = all.filter(|_| !mover.royal);
                 let shifts = shifts.and_then(|_| shifts::of_kind(mover, cells, promoting.as_ref(), &mut walks));
                 kinds[side].push(OfKind { moves: number, whole: all.is_some(), shifts, promoting });

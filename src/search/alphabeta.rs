@@ -6,13 +6,13 @@
 use super::cutoffs::Singular;
 use super::frame::MAX_PLY;
 use super::history::Deed;
-use super::ordering::{is_bad_capture, is_special};
+use super::ordering::{is_bad_capture, is_special, is_tabled};
 use super::searcher::{INFINITE, MATE, MATE_BOUND, Searcher, to_table};
 use super::table::{Entry, NO_EVALUATION, NodeBound};
 use crate::definition::Side;
 use crate::game;
 use crate::hints::rarely;
-use crate::movegen;
+use crate::movegen::{self, Wanted};
 use crate::moves::{Digest, Move};
 
 /// So near to the leaves quiet moves aren't looked at that lose so much a ply.
@@ -196,7 +196,7 @@ impl Searcher<'_> {
         if let Some(mv) = tabled {
             self.begin_with(ply, mv);
         } else {
-            self.generate_by_stages(ply);
+            self.generate_by_stages(ply, Wanted::All);
             let has_more = !self.frames[ply].later.is_empty();
             if self.frames[ply].moves.is_empty() && !has_more {
                 return self.stuck(ply, in_check);
@@ -244,7 +244,7 @@ impl Searcher<'_> {
             if hopeless && !movegen::gives_check(self.rules, &mut self.position, mv) {
                 continue;
             }
-            let extension = if at == 1 && Digest::of(mv) == hash { singular.extension() } else { 0 };
+            let extension = if is_tabled(rated) { singular.extension() } else { 0 };
             let score = self.value_of(&node, &tried, extension, (alpha, beta));
             if self.stopped {
                 return 0;
@@ -344,6 +344,7 @@ impl Searcher<'_> {
     }
 
     /// For a check that has just been given: none if it loses material, unless checks are what wins.
+    #[inline(never)]
     fn check_extension(&mut self, mv: Move, (rated, quiet): (i32, bool), ply: usize) -> i32 {
         if !quiet || self.sense.checks_count {
             return i32::from(self.sense.checks_count || !is_bad_capture(rated));

@@ -6,7 +6,7 @@ use super::history::{Deed, Replies};
 use super::searcher::Searcher;
 use crate::evaluation::patterns::MOST_MISSING;
 use crate::hints::rarely;
-use crate::movegen;
+use crate::movegen::{self, Wanted};
 use crate::moves::{Digest, Move};
 
 const HASH: i32 = 1 << 30;
@@ -31,6 +31,11 @@ const HEAT_OF_CHAINS: [i32; 2] = [30_000, 10_000];
 /// What a score from [`Searcher::rate`] says about a move.
 pub fn is_bad_capture(score: i32) -> bool {
     score < BAD / 2
+}
+
+/// The table's move.
+pub fn is_tabled(score: i32) -> bool {
+    score == HASH
 }
 
 pub fn is_special(score: i32) -> bool {
@@ -84,7 +89,7 @@ impl Searcher<'_> {
     /// Lists all moves, the first one at its place.
     fn list_behind(&mut self, ply: usize) {
         let first = self.frames[ply].moves[0];
-        self.generate_by_stages(ply);
+        self.generate_by_stages(ply, Wanted::All);
         let Frame { moves, later, rated, .. } = &mut self.frames[ply];
         let at = moves.iter().position(|&mv| mv == first).unwrap_or_else(|| {
             let known = later.take(first);

@@ -5,7 +5,7 @@ use super::ordering::{Rated, is_bad_capture};
 use super::searcher::{INFINITE, MATE_BOUND, Searcher, to_table};
 use super::table::{Entry, NO_EVALUATION, NodeBound};
 use crate::hints::rarely;
-use crate::movegen;
+use crate::movegen::{self, Wanted};
 use crate::moves::Digest;
 
 /// What a capture may win beyond the piece it takes.
@@ -13,6 +13,9 @@ const MARGIN: i32 = 160;
 
 /// How far below what is hoped for a position may stand for quiet checks to be worth a look, unless checks win.
 const HOPE_OF_CHECKS: i32 = 200;
+
+/// Quiet evasions are looked at among so many moves only, once one is found that doesn't lose at once.
+const MOST_EVASIONS: usize = 3;
 
 /// Nodes for one leaf of the main search, times the square of its depth. Only games where nearly everything can capture
 /// all the time need more.
@@ -79,9 +82,7 @@ impl Searcher<'_> {
                 return best;
             }
         }
-        self.frames[ply].moves.clear();
-        self.frames[ply].later.clear();
-        movegen::noisy(self.rules, &mut self.position, &mut self.frames[ply].moves);
+        self.generate_by_stages(ply, Wanted::Noisy);
         if self.sense.promotions_are_usual && may_stand {
             let moves = &mut self.frames[ply].moves;
             movegen::retain(&mut self.position, moves, 0, |position, mv| position.is_capture(mv));
@@ -98,7 +99,7 @@ impl Searcher<'_> {
                 return self.stuck(ply, false);
             }
         }
-        if self.frames[ply].moves.is_empty() && !checks_wait {
+        if self.frames[ply].moves.is_empty() && self.frames[ply].later.is_empty() && !checks_wait {
             return if in_check { self.stuck(ply, true) } else { best };
         }
         alpha = alpha.max(best);
@@ -107,7 +108,13 @@ impl Searcher<'_> {
         let mut bound = NodeBound::Upper;
         let mut best_move = Digest::NONE;
         let (mut at, mut checking) = (0, is_free);
+        let mut wants_quiets = in_check;
         loop {
+            // One sound evasion found; the quiet rest rarely changes the picture.
+            if wants_quiets && at >= MOST_EVASIONS && best > -MATE_BOUND {
+                wants_quiets = false;
+                self.skip_quiets(ply, at, false);
+            }
             let next = self.pick(ply, at).filter(|&(_, score)| !(may_stand && is_bad_capture(score)));
             let Some((mv, _)) = next else {
                 let hopeless = stand + HOPE_OF_CHECKS <= alpha && !self.sense.checks_count;
@@ -121,8 +128,7 @@ impl Searcher<'_> {
             at += 1;
             if best > -MATE_BOUND {
                 if in_check {
-                    // One sound evasion found; the quiet rest rarely changes the picture.
-                    if at > 3 && self.is_quiet(mv) {
+                    if at > MOST_EVASIONS && self.is_quiet(mv) {
                         continue;
                     }
                 } else if may_stand && !checking {
@@ -180,6 +186,7 @@ impl Searcher<'_> {
     }
 
     /// Replaces the moves at this ply by the quiet ones that give check and, unless checks win, don't lose material.
+    #[inline(never)]
     fn list_quiet_checks(&mut self, ply: usize) {
         let mut moves = std::mem::take(&mut self.frames[ply].moves);
         let mut scores = std::mem::take(&mut self.frames[ply].scores);

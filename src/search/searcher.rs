@@ -10,7 +10,7 @@ use crate::definition::{Condition, Ending, Kind, Side, Verdict};
 use crate::evaluation;
 use crate::game;
 use crate::hints::rarely;
-use crate::movegen;
+use crate::movegen::{self, Wanted};
 use crate::moves::{Action, Digest, Move, MoveList};
 use crate::position::Position;
 use crate::rules::topology::SquareSet;
@@ -249,11 +249,11 @@ impl<'a> Searcher<'a> {
     }
 
     /// Lists the legal moves at this ply, but quiet ones may be left for later.
-    pub fn generate_by_stages(&mut self, ply: usize) {
+    pub fn generate_by_stages(&mut self, ply: usize, wanted: Wanted) {
         let Frame { moves, later, .. } = &mut self.frames[ply];
         moves.clear();
         later.clear();
-        movegen::by_stages(self.rules, &mut self.position, moves, later);
+        movegen::by_stages(self.rules, &mut self.position, wanted, moves, later);
     }
 
     /// What a verdict is worth at this ply, for the side to move.
@@ -375,7 +375,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// Plays a move and remembers it at this ply.
-    #[inline(always)]
+    #[inline(never)]
     pub fn play(&mut self, mv: Move, ply: usize) {
         self.fetch_ahead(mv);
         self.frames[ply].event = Some(self.event(mv));

@@ -27,7 +27,8 @@ pub fn all<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &mut
     let (start, side, board) = (list.len(), position.side_to_move(), node::board(node.tables, position));
     let sight = Sight { own: node.sight.own & !node.enemy, enemy: node.enemy, occupied: node.sight.occupied };
     let mut sink = Lister { rules, position: &*position, side, list: &mut *list, enemy: node.enemy, quiet_too: false };
-    for (kind, info) in node.own_tables.kinds.iter().enumerate() {
+    for kind in node.kinds {
+        let info = &node.own_tables.kinds[kind];
         let of_kind = board.set(info.code);
         if of_kind.is_empty() || !info.whole {
             continue;

@@ -49,7 +49,8 @@ pub fn mobility_on<const N: usize, C: Cpu, O: Observer>(
     let near = Set::from_words(near);
     let victims = if rules.weights.tells_threats() { enemy } else { Set::EMPTY };
     let mut watch = Watch { near, victims, notable: near | victims, covered: Set::<N>::EMPTY };
-    for (index, info) in own_tables.kinds.iter().enumerate() {
+    for index in position.kinds(side, own_tables.kinds.len()) {
+        let info = &own_tables.kinds[index];
         let of_kind = board.set(info.code);
         if of_kind.is_empty() {
             continue;

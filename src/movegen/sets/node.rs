@@ -1,7 +1,7 @@
 //! A position as set tables see it: what is attacked and what is pinned, found once before any move is made.
 
 use crate::definition::Side;
-use crate::position::Position;
+use crate::position::{Kinds, Position};
 use crate::rules::Rules;
 use crate::rules::bits::{Board, Cpu, Set};
 use crate::rules::sets::{Enemies, Record, Shift, SideSets, Sight, Tables};
@@ -11,6 +11,8 @@ use arrayvec::ArrayVec;
 pub struct Node<'a, const N: usize> {
     pub tables: &'a Tables<N>,
     pub own_tables: &'a SideSets<N>,
+    /// Which kinds of that side there are on the board.
+    pub kinds: Kinds,
     /// What pieces see whose moves need not be tried: where captures have effects, nothing to capture.
     pub sight: Sight<N>,
     pub enemy: Set<N>,
@@ -70,6 +72,7 @@ impl<'a, const N: usize> Node<'a, N> {
         Node {
             tables,
             own_tables,
+            kinds: position.kinds(side, own_tables.kinds.len()),
             sight,
             enemy,
             shielded: Set::EMPTY,

@@ -1,7 +1,7 @@
 //! What pieces may do: the targets of each, or of several at once, told to a sink that lists or counts.
 
 use super::node::Node;
-use crate::definition::Side;
+use crate::definition::{Kind, Side};
 use crate::hints::rarely;
 use crate::movegen::listing;
 use crate::movegen::walk::End;
@@ -81,13 +81,13 @@ impl<const N: usize> Sink<N> for Lister<'_, N> {
         let plain = targets & !promotes;
         let moves = plain.into_iter().map(|to| Move::plain(origin, Square::from_index(to)));
         self.list.append(plain.count() as usize, moves);
-        for to in targets & promotes {
-            self.promote(kind, origin, to, self.arrival(to));
+        if let Some(promoting) = &info.promoting {
+            self.promote((kind, promoting.sole), (targets & promotes, promoting.multiple[from]), |_| origin);
         }
     }
 
     #[inline(always)]
-    fn shift(&mut self, kind: usize, _: &KindSets<N>, shift: &Shift<N>, targets: Set<N>) {
+    fn shift(&mut self, kind: usize, info: &KindSets<N>, shift: &Shift<N>, targets: Set<N>) {
         let promotes = shift.may_promote;
         let targets = if self.quiet_too { targets } else { targets & (self.enemy | promotes) };
         let origin = |to: usize| Square::from_index(shift.origin(to));
@@ -95,11 +95,17 @@ impl<const N: usize> Sink<N> for Lister<'_, N> {
         let moves = plain.into_iter().map(|to| Move::plain(origin(to), Square::from_index(to)));
         match &shift.trails {
             None => self.list.append(plain.count() as usize, moves),
-            Some(trails) => moves.for_each(|mv| self.list.push(leaving(mv, u32::from(trails[mv.to.index()])))),
+            Some(trails) => {
+                rarely();
+                moves.for_each(|mv| self.list.push(leaving(mv, u32::from(trails[mv.to.index()]))));
+                for to in targets & promotes {
+                    self.promote_one(kind, origin(to), to, End::Trail(u32::from(trails[to])));
+                }
+                return;
+            }
         }
-        for to in targets & promotes {
-            let end = shift.trails.as_ref().map_or(self.arrival(to), |trails| End::Trail(u32::from(trails[to])));
-            self.promote(kind, origin(to), to, end);
+        if let Some(promoting) = &info.promoting {
+            self.promote((kind, promoting.sole), (targets & promotes, shift.multiple), origin);
         }
     }
 
@@ -114,7 +120,7 @@ impl<const N: usize> Sink<N> for Lister<'_, N> {
         }
         // It may also go there and stay what it is.
         for to in targets & promotes {
-            self.promote(kind, origin, to, End::Trail(number));
+            self.promote_one(kind, origin, to, End::Trail(number));
         }
     }
 }
@@ -124,7 +130,31 @@ impl<const N: usize> Lister<'_, N> {
         End::On(if self.enemy.contains(to) { ENEMY } else { EMPTY })
     }
 
-    fn promote(&mut self, kind: usize, from: Square, to: usize, end: End) {
+    /// Lists moves that may promote; to some there are several.
+    #[inline(always)]
+    fn promote(
+        &mut self,
+        (kind, sole): (usize, Option<Kind>),
+        (targets, multiple): (Set<N>, Set<N>),
+        origin: impl Fn(usize) -> Square,
+    ) {
+        let Some(form) = sole.filter(|_| self.rules.effects.is_empty()) else {
+            rarely();
+            for to in targets {
+                self.promote_one(kind, origin(to), to, self.arrival(to));
+            }
+            return;
+        };
+        for to in targets {
+            let mv = Move::plain(origin(to), Square::from_index(to));
+            self.list.push(mv.placing(form));
+            if multiple.contains(to) {
+                self.list.push(mv);
+            }
+        }
+    }
+
+    fn promote_one(&mut self, kind: usize, from: Square, to: usize, end: End) {
         let mover = &self.rules.sides[self.side].movers[kind];
         listing::push_special(self.rules, self.position, mover, from, (Square::from_index(to), end, &[]), self.list);
     }
@@ -142,7 +172,8 @@ fn leaving(mv: Move, number: u32) -> Move {
 #[inline(always)]
 pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mut impl Sink<N>) {
     let (sight, data, calm) = (&node.sight, &node.tables.data, node.suspicious.is_empty());
-    for (kind, info) in node.own_tables.kinds.iter().enumerate() {
+    for kind in node.kinds {
+        let info = &node.own_tables.kinds[kind];
         let of_kind = board.set(info.code);
         if of_kind.is_empty() || !info.whole {
             continue;

@@ -159,7 +159,8 @@ impl<'a, const N: usize> Outlook<'a, N> {
     #[inline(always)]
     fn fill<C: Cpu>(&mut self) -> Option<()> {
         let (node, them) = (self.node, self.position.side_to_move().other());
-        for (kind, info) in node.own_tables.kinds.iter().enumerate() {
+        for kind in node.kinds {
+            let info = &node.own_tables.kinds[kind];
             for from in self.board.set(info.code) {
                 if info.royal && !node.royals.is_empty() {
                     self.enter_royal::<C>(kind, from);

@@ -2,6 +2,7 @@
 
 use super::node::{self, Node};
 use crate::definition::{Kind, Side};
+use crate::hints::rarely;
 use crate::movegen::drops;
 use crate::movegen::later::{Later, Origin};
 use crate::movegen::safety::Safety;
@@ -11,7 +12,6 @@ use crate::rules::bits::{Board, Code, Cpu, Set};
 use crate::rules::sets::{DropSets, Enemies, Tables};
 use crate::rules::topology::Square;
 use crate::rules::{Castle, Piece, Rules};
-use smallvec::SmallVec;
 
 #[inline(always)]
 pub fn may_castle<const N: usize, C: Cpu>(
@@ -157,7 +157,7 @@ pub fn drops<const N: usize, C: Cpu>(
         drops::all(rules, position, side, &safety, list);
         return;
     }
-    for (form, targets, no_mate) in forms::<N, C>(rules, node, position) {
+    each_form::<N, C>(rules, node, position, |position, form, targets, no_mate| {
         let targets = targets & among(form);
         let drops = targets.into_iter().map(|to| Move::drop(form, Square::from_index(to)));
         list.append(targets.count() as usize, drops);
@@ -166,7 +166,7 @@ pub fn drops<const N: usize, C: Cpu>(
             let count = targets.count() as usize;
             drops::keep_allowed_of(rules, position, list, count, |mv| checks.contains(mv.to.index()));
         }
-    }
+    });
 }
 
 /// As `drops`, where drops are in the tables; those that need not be looked at are put aside.
@@ -178,13 +178,19 @@ pub fn drops_later<const N: usize, C: Cpu>(
     later: &mut Later,
 ) {
     let side = position.side_to_move();
-    for (form, targets, no_mate) in forms::<N, C>(rules, node, position) {
-        let checks = if no_mate { checked_from(node.tables, position, Piece::new(form, side)) } else { Set::EMPTY };
-        let doubtful = targets & checks;
-        list.append(doubtful.count() as usize, doubtful.into_iter().map(|to| Move::drop(form, Square::from_index(to))));
-        drops::keep_allowed(rules, position, false, list, list.len() - doubtful.count() as usize);
-        later.add(Origin::Hand(form), targets & !doubtful);
-    }
+    each_form::<N, C>(rules, node, position, |position, form, mut targets, no_mate| {
+        if no_mate {
+            let doubtful = targets & checked_from(node.tables, position, Piece::new(form, side));
+            if !doubtful.is_empty() {
+                rarely();
+                let drops = doubtful.into_iter().map(|to| Move::drop(form, Square::from_index(to)));
+                list.append(doubtful.count() as usize, drops);
+                drops::keep_allowed(rules, position, false, list, list.len() - doubtful.count() as usize);
+                targets &= !doubtful;
+            }
+        }
+        later.add(Origin::Hand(form), targets);
+    });
 }
 
 /// The number of legal drops; those that may give mate where they must not are put into `scratch`.
@@ -196,7 +202,7 @@ pub fn count_drops<const N: usize, C: Cpu>(
     scratch: &mut MoveList,
 ) -> u64 {
     let (mut count, side) = (0, position.side_to_move());
-    for (form, targets, no_mate) in forms::<N, C>(rules, node, position) {
+    each_form::<N, C>(rules, node, position, |position, form, targets, no_mate| {
         count += u64::from(targets.count());
         if no_mate {
             let checks = targets & checked_from(node.tables, position, Piece::new(form, side));
@@ -205,26 +211,29 @@ pub fn count_drops<const N: usize, C: Cpu>(
             drops::keep_allowed(rules, position, false, scratch, 0);
             count -= u64::from(checks.count()) - scratch.len() as u64;
         }
-    }
+    });
     count
 }
 
-/// What the player to move may put down and where, and whether it may not give mate.
+/// Tells what the player to move may put down and where, and whether it may not give mate.
 #[inline(always)]
-fn forms<const N: usize, C: Cpu>(
+fn each_form<const N: usize, C: Cpu>(
     rules: &Rules,
     node: &Node<N>,
-    position: &Position,
-) -> SmallVec<[(Kind, Set<N>, bool); 8]> {
+    position: &mut Position,
+    mut told: impl FnMut(&mut Position, Kind, Set<N>, bool),
+) {
     let side = position.side_to_move();
-    let mut forms = SmallVec::new();
-    for (index, drop) in node.own_tables.drops.iter().enumerate() {
-        let (Some(drop), Some(table)) = (drop, &rules.sides[side].drops[index]) else { continue };
+    for index in position.kinds_held(side, rules.kinds.len()) {
+        let (Some(drop), Some(table)) = (&node.own_tables.drops[index], &rules.sides[side].drops[index]) else {
+            continue;
+        };
         if position.hand(side, Kind(index as u16)) == 0 {
             continue;
         }
         let targets = droppable::<N, C>(node, position, drop, index);
-        forms.extend(table.forms.iter().map(|form| (form.kind, targets, drop.no_mate)));
+        for form in &table.forms {
+            told(position, form.kind, targets, drop.no_mate);
+        }
     }
-    forms
 }

@@ -4,6 +4,7 @@ use super::node::{self, Node};
 use super::pieces::{Lister, Sink, pieces};
 use super::{captures, is_unfiltered, special};
 use crate::movegen::later::{Later, Origin};
+use crate::movegen::pseudo::Wanted;
 use crate::moves::MoveList;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -16,6 +17,7 @@ pub fn list_noisy_on<const N: usize, C: Cpu>(
     rules: &Rules,
     tables: &Tables<N>,
     position: &mut Position,
+    wanted: Wanted,
     list: &mut MoveList,
     later: &mut Later,
 ) -> Option<()> {
@@ -29,19 +31,22 @@ pub fn list_noisy_on<const N: usize, C: Cpu>(
         return None;
     }
     let enemy = node.sight.enemy;
-    let lister = Lister { rules, position: &*position, side, list: &mut *list, enemy, quiet_too: true };
+    let quiet_too = node.in_check || wanted == Wanted::All;
+    let lister = Lister { rules, position: &*position, side, list: &mut *list, enemy, quiet_too };
     pieces::<N, C>(&node, node::board(tables, position), &mut Sorter { lister, later: &mut *later });
     if position.has_trails() {
         captures::en_passant(rules, position, side, list);
     }
-    special::castles::<N, C>(rules, &node, position, list);
-    if position.hand_total(side) > 0 {
-        special::drops_later::<N, C>(rules, &node, position, list, later);
+    if quiet_too {
+        special::castles::<N, C>(rules, &node, position, list);
+        if position.hand_total(side) > 0 {
+            special::drops_later::<N, C>(rules, &node, position, list, later);
+        }
     }
     Some(())
 }
 
-/// Lists what captures, promotes or leaves something behind, and puts aside the rest.
+/// Lists what captures, promotes or leaves something behind, and puts aside the rest if it is wanted.
 struct Sorter<'a, const N: usize> {
     lister: Lister<'a, N>,
     later: &'a mut Later,
@@ -49,13 +54,20 @@ struct Sorter<'a, const N: usize> {
 
 impl<const N: usize> Sink<N> for Sorter<'_, N> {
     #[inline(always)]
+    fn wanted(&self, kind: usize, info: &KindSets<N>, from: usize) -> Set<N> {
+        self.lister.wanted(kind, info, from)
+    }
+
+    #[inline(always)]
     fn piece(&mut self, kind: usize, info: &KindSets<N>, from: usize, targets: Set<N>) {
         let promotes = info.promoting.as_ref().map_or(Set::EMPTY, |promoting| promoting.may[from]);
         let noisy = targets & (self.lister.enemy | promotes);
         if !noisy.is_empty() {
             self.lister.piece(kind, info, from, noisy);
         }
-        self.later.add(Origin::Square(Square::from_index(from)), targets & !noisy);
+        if self.lister.quiet_too {
+            self.later.add(Origin::Square(Square::from_index(from)), targets & !noisy);
+        }
     }
 
     #[inline(always)]
@@ -64,7 +76,9 @@ impl<const N: usize> Sink<N> for Sorter<'_, N> {
         if !noisy.is_empty() {
             self.lister.shift(kind, info, shift, noisy);
         }
-        self.later.add(Origin::Below(shift.distance as u16, 64 * N as u16), targets & !noisy);
+        if self.lister.quiet_too {
+            self.later.add(Origin::Below(shift.distance as u16, 64 * N as u16), targets & !noisy);
+        }
     }
 
     #[inline(always)]

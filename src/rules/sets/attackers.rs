@@ -11,7 +11,7 @@ pub(super) use collect::{Attacks, collect};
 use super::Source;
 use super::components::{Component, Data};
 use super::moves::reached;
-use crate::rules::bits::{Board, Code, Cpu, Set};
+use crate::rules::bits::{Board, Code, Cpu, Job, Set};
 use crate::rules::topology::Square;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -293,29 +293,53 @@ impl<const N: usize> Attackers<N> {
             Some((_, square)) => *square,
         };
         let there = enemies.there;
-        // Loops, not closures: those may be compiled apart, for a lesser processor.
-        if !(zone.leaps & (there | arrived)).is_empty() {
-            for (class, from) in self.leaps(to) {
-                if !(from & enemies.of_class(class, board)).is_empty() {
-                    return true;
-                }
-            }
-        }
-        if (zone.lines & ((enemies.liners & there) | arrived)).is_empty() {
-            return false;
-        }
-        for (class, at) in self.lines(to) {
-            let attackers = at.from & enemies.of_class(class, board);
-            if !attackers.is_empty() && !(self.reached_from::<C>(data, at, occupied) & attackers).is_empty() {
-                return true;
-            }
-        }
-        false
+        let leaps = !(zone.leaps & (there | arrived)).is_empty();
+        let lines = !(zone.lines & ((enemies.liners & there) | arrived)).is_empty();
+        (leaps || lines)
+            && C::apart(Attack { attackers: self, data, board, to, occupied, enemies, sorts: (leaps, lines) })
     }
 
     #[inline(always)]
     pub fn record(&self, at: &LineAt<N>, origin: usize) -> &Record<N> {
         &self.records[at.records as usize + at.from.rank(origin)]
+    }
+}
+
+/// The question whether one of some enemies attacks a square.
+struct Attack<'a, const N: usize> {
+    attackers: &'a Attackers<N>,
+    data: &'a Data,
+    board: Board<'a, N>,
+    to: usize,
+    occupied: Set<N>,
+    enemies: &'a Enemies<N>,
+    /// Whether leapers might, and others.
+    sorts: (bool, bool),
+}
+
+impl<const N: usize> Job for Attack<'_, N> {
+    type Result = bool;
+
+    // Loops, not closures: those may be compiled apart, for a lesser processor.
+    #[inline(always)]
+    fn on<C: Cpu>(self) -> bool {
+        let Attack { attackers, data, board, to, occupied, enemies, sorts: (leaps, lines) } = self;
+        if leaps {
+            for (class, from) in attackers.leaps(to) {
+                if !(from & enemies.of_class(class, board)).is_empty() {
+                    return true;
+                }
+            }
+        }
+        if lines {
+            for (class, at) in attackers.lines(to) {
+                let origins = at.from & enemies.of_class(class, board);
+                if !origins.is_empty() && !(attackers.reached_from::<C>(data, at, occupied) & origins).is_empty() {
+                    return true;
+                }
+            }
+        }
+        false
     }
 }
 

@@ -1,8 +1,10 @@
 //! Promotions by sets: where they may happen, and how many moves a target stands for.
 
+use crate::definition::Kind;
 use crate::rules::Promotions;
 use crate::rules::bits::Set;
 use crate::rules::topology::Square;
+use smallvec::SmallVec;
 
 pub struct Promoting<const N: usize> {
     /// By origin: targets on which a move may promote.
@@ -12,19 +14,28 @@ pub struct Promoting<const N: usize> {
     pub extra: u32,
     /// That is the whole truth: no target stands for another number of moves, whatever else is on the board.
     pub is_even: bool,
+    /// What such a move always may become, and nothing else, where captures have no effects.
+    pub sole: Option<Kind>,
 }
 
 impl<const N: usize> Promoting<N> {
-    /// `reached` tells where the kind might go from a square.
-    pub fn new(promotions: &Promotions, cells: usize, reached: &dyn Fn(usize) -> Set<N>) -> Promoting<N> {
+    /// `reached` tells where the kind might go from a square, `is_limited` of which kinds there may be only so many.
+    pub fn new(
+        promotions: &Promotions,
+        cells: usize,
+        reached: &dyn Fn(usize) -> Set<N>,
+        is_limited: &dyn Fn(Kind) -> bool,
+    ) -> Promoting<N> {
         let square = Square::from_index;
         let arrivals: Set<N> = (0..cells).filter(|&to| promotions.arrives(square(to))).collect();
         let everywhere: Set<N> = (0..cells).collect();
         let from_anywhere = |from: usize| if promotions.departs(square(from)) { everywhere } else { arrivals };
-        let number = |from: usize, to: usize| {
-            let mut moves = 0;
-            let stays = promotions.choices(square(from), square(to), (None, false), |_| moves += 1);
-            moves + u32::from(stays)
+        let (mut sole, mut is_sole) = (None, promotions.is_unconditional());
+        let mut number = |from: usize, to: usize| {
+            let mut forms: SmallVec<[Kind; 8]> = SmallVec::new();
+            let stays = promotions.choices(square(from), square(to), (None, false), |form| forms.push(form));
+            is_sole &= matches!(forms[..], [form] if *sole.get_or_insert(form) == form);
+            forms.len() as u32 + u32::from(stays)
         };
         let mut numbers = Vec::new();
         for from in 0..cells {
@@ -40,6 +51,7 @@ impl<const N: usize> Promoting<N> {
             may: (0..cells).map(from_anywhere).collect(),
             multiple: multiple.into_boxed_slice(),
             extra: most - 1,
+            sole: sole.filter(|&form| is_sole && !is_limited(form)),
             is_even: promotions.is_unconditional() && numbers.iter().all(|&(.., number)| number == 1 || number == most),
         }
     }
