@@ -50,12 +50,12 @@ pub fn legal(rules: &Rules, position: &mut Position, list: &mut MoveList) {
     generate(rules, position, Wanted::All, list);
 }
 
-/// Legal captures and promotions: what quiescence search looks at. When in check: all legal moves.
+/// Legal captures and promotions. When in check: all legal moves.
 pub fn noisy(rules: &Rules, position: &mut Position, list: &mut MoveList) {
     generate(rules, position, Wanted::Noisy, list);
 }
 
-/// As `legal` or `noisy`, but quiet moves may be put aside instead of being listed.
+/// As `legal` or `noisy`, but quiet moves may be put aside instead of being listed: what searches look at.
 pub fn by_stages(rules: &Rules, position: &mut Position, wanted: Wanted, list: &mut MoveList, later: &mut Later) {
     if !has_ended(rules, position) && sets::list_noisy(rules, position, wanted, list, later).is_none() {
         generate_on(rules, position, wanted, by_sets, list);

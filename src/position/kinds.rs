@@ -50,3 +50,15 @@ impl Position {
         Kinds { bits: self.held[side.index()], beyond: (64, all) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_behind_the_first_64_are_all_told() {
+        let bits = [0, 2, 63, 64, 200].into_iter().fold(0, |bits, kind| bits | Kinds::bit(Kind(kind)));
+        assert!(Kinds { bits, beyond: (64, 67) }.eq([0, 2, 63, 64, 65, 66]));
+        assert!(Kinds { bits, beyond: (64, 5) }.eq([0, 2, 63]));
+    }
+}

@@ -128,6 +128,7 @@ impl Searcher<'_> {
             at += 1;
             if best > -MATE_BOUND {
                 if in_check {
+                    // Killers stay when quiet moves are skipped.
                     if at > MOST_EVASIONS && self.is_quiet(mv) {
                         continue;
                     }
