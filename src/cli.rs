@@ -142,6 +142,16 @@ pub enum Fault {
     Output(io::Error),
 }
 
+impl Fault {
+    /// Without the lines that have been said before, but for the first.
+    fn unless_said(self, said: &[String]) -> Fault {
+        let Fault::Input(words) = self else { return self };
+        let is_new = |&(number, line): &(usize, &str)| number == 0 || !said.iter().any(|said| said == line);
+        let kept: Vec<&str> = words.lines().enumerate().filter(is_new).map(|(_, line)| line).collect();
+        Fault::Input(kept.join("\n"))
+    }
+}
+
 impl From<io::Error> for Fault {
     fn from(error: io::Error) -> Fault {
         Fault::Output(error)
@@ -214,9 +224,9 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         faults.extend(add(&mut library, files.iter().cloned()));
     }
     faults.extend(complain(library.tell_only(arguments.tell)));
-    match arguments.command {
+    let done = match arguments.command {
         None | Some(Command::Load { .. }) => {
-            protocol::serve(Arc::new(library), faults, Protocol::Detect);
+            protocol::serve(Arc::new(library), faults.clone(), Protocol::Detect);
             Ok(true)
         }
         Some(Command::Play(arguments)) => play::run(Arc::new(library), arguments, terminal),
@@ -244,7 +254,8 @@ fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<bool, Fault> {
         Some(Command::Weights(arguments)) => weights::run(&library, &arguments, terminal),
         Some(Command::Xci(arguments)) => xci::run(&library, &arguments, terminal),
         Some(Command::Bench(arguments)) => bench::run(&library, &arguments, terminal),
-    }
+    };
+    done.map_err(|fault| fault.unless_said(&faults))
 }
 
 /// Writes a file; `-` is standard output.

@@ -179,6 +179,21 @@ fn faults_of_files_are_told_to_who_shows_them() {
 }
 
 #[test]
+fn faults_are_said_once_to_who_asks_about_the_variant() {
+    let file = std::env::temp_dir().join(format!("griffon-faulty-{}.variant", std::process::id()));
+    std::fs::write(&file, "variant faulty\n  board 8x8\n  pice pawn\n").expect("there is room");
+    let path = file.to_str().expect("it is ours");
+    for question in [&["perft", "faulty", "1"][..], &["moves", "faulty"], &["fen", "faulty"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_griffon"));
+        let said = command.args(["--variants", path]).args(question).output().expect("the program starts");
+        let said = String::from_utf8_lossy(&said.stderr).into_owned();
+        assert_eq!(said.matches("`pice` is not a statement").count(), 1, "{said}");
+        assert!(said.ends_with("error: the variant `faulty` has errors\n"), "{said}");
+    }
+    std::fs::remove_file(file).expect("it is ours");
+}
+
+#[test]
 fn the_files_of_xci_are_written() {
     let directory = std::env::temp_dir().join(format!("griffon-xci-{}", std::process::id()));
     let output = Command::new(env!("CARGO_BIN_EXE_griffon")).arg("xci").arg(&directory).output().expect("it runs");

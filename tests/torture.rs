@@ -168,6 +168,8 @@ fn endless_rides_on_the_largest_boards() {
         (100, 100, "mQ(cafmpa)mQ", 298),
         (100, 3, "mQ(cafma)cafmQ", 103),
         (100, 100, "mBamBamB", 5001),
+        // Attacks by two long legs, the first of which may capture, too.
+        (100, 100, "mQcaQ", 399),
     ] {
         let between = format!("{files}/").repeat(ranks - 2);
         let text = format!(

@@ -3,11 +3,11 @@
 use super::Attacks;
 use super::flow::{Surveyor, flow};
 use super::growth::{Branch, Branches, Growth, Placed};
-use super::patterns::{Gathered, Gatherer, Must, Pattern, intricate};
+use super::patterns::{Gathered, Must, Pattern, Ways, intricate};
 use super::seeds::{Seeds, by_target};
 use super::trie::Trie;
 use crate::definition::{Kind, Side};
-use crate::rules::step::{EMPTY, END, Step};
+use crate::rules::step::{EMPTY, END};
 use crate::rules::topology::Square;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -17,15 +17,18 @@ const MOST_WAITING: usize = 200_000;
 /// More nodes than this lead to several targets, mostly: all tries are made at once.
 const MOST_SHARED: usize = 1 << 15;
 
+/// When so many steps have been looked at or put down as conditions, walks that are still to come are followed as pieces move
+/// instead. That is a few seconds; no variant that comes with the program takes a quarter of it.
+const MOST_SPENT: usize = 10_000_000;
+
 /// Notes who captures from where.
 pub struct AttackBuilder<'a> {
-    /// Of the attackers.
-    steps: &'a [Step],
-    /// Squares where the defender's royals may stand; other targets are not recorded.
-    targets: &'a [bool],
+    ways: &'a Ways<'a>,
     kinds: usize,
     attacker: Side,
     surveyor: Surveyor<'a>,
+    /// How many steps were looked at, or put down as conditions.
+    spent: usize,
     gathered: Gathered,
     /// By target: where to look first.
     roots: Vec<Branches>,
@@ -44,15 +47,15 @@ pub struct AttackBuilder<'a> {
 }
 
 impl<'a> AttackBuilder<'a> {
-    pub fn new(steps: &'a [Step], targets: &'a [bool], kinds: usize, attacker: Side) -> AttackBuilder<'a> {
+    pub fn new(ways: &'a Ways<'a>, kinds: usize, attacker: Side) -> AttackBuilder<'a> {
         AttackBuilder {
-            steps,
-            targets,
+            ways,
             kinds,
             attacker,
-            surveyor: Surveyor::new(steps, targets),
+            surveyor: Surveyor::new(ways),
+            spent: 0,
             gathered: Gathered::default(),
-            roots: vec![Branches::new(); targets.len()],
+            roots: vec![Branches::new(); ways.targets.len()],
             growth: Growth::new(),
             plain: Vec::new(),
             patterns: Vec::new(),
@@ -70,15 +73,20 @@ impl<'a> AttackBuilder<'a> {
 
     /// Records the attacks of some kinds from a square along one walk they have in common.
     pub fn add(&mut self, kinds: &[Kind], origin: Square, root: u32) {
-        let nature = self.surveyor.survey(root, origin);
-        if nature.plain && !nature.captures {
+        if !self.ways.capturing[root as usize] {
             return;
         }
+        if self.spent > MOST_SPENT {
+            return kinds.iter().for_each(|&kind| self.leave_out(kind));
+        }
+        let nature = self.surveyor.survey(root, origin);
+        self.spent += self.surveyor.looks;
         // Through empty squares only: there is nothing intricate about it.
         if !(nature.plain && nature.open) {
-            let gatherer = Gatherer { steps: self.steps, targets: self.targets };
-            if !gatherer.gather(root, origin, &mut self.gathered) {
-                return kinds.iter().for_each(|kind| self.beyond_tables[kind.index()] = true);
+            let complete = self.ways.gather(root, origin, &mut self.gathered);
+            self.spent += self.gathered.looks + self.gathered.conditions.len();
+            if !complete {
+                return kinds.iter().for_each(|&kind| self.leave_out(kind));
             }
             // That takes long to find out.
             let known = kinds.iter().all(|kind| self.intricate[kind.index()]);
@@ -113,7 +121,7 @@ impl<'a> AttackBuilder<'a> {
     /// The patterns, in the order of their targets.
     fn waiting(&mut self) -> Vec<Placed> {
         self.patterns.retain(|placed| placed.pattern.target != placed.origin);
-        by_target(&std::mem::take(&mut self.patterns), self.targets.len())
+        by_target(&std::mem::take(&mut self.patterns), self.ways.targets.len())
     }
 
     fn put_patterns(&mut self) {
@@ -127,7 +135,7 @@ impl<'a> AttackBuilder<'a> {
     }
 
     pub fn finish(mut self) -> Attacks {
-        flow((self.steps, self.targets), &self.plain, &mut self.growth, &mut self.roots);
+        flow(self.ways, &self.plain, &mut self.growth, &mut self.roots);
         let all_at_once = self.growth.nodes() > MOST_SHARED;
         if all_at_once {
             self.put_patterns();
@@ -137,7 +145,7 @@ impl<'a> AttackBuilder<'a> {
         let beyond = |kind: &Kind| self.beyond_tables[kind.index()];
         let odd = |kind: &Kind| beyond(kind) || self.intricate[kind.index()];
         let (beyond, odd) = (kinds().filter(beyond).collect(), kinds().filter(odd).collect());
-        let (cells, codes, attacker) = (self.targets.len(), self.kinds * 2 + 2, self.attacker);
+        let (cells, codes, attacker) = (self.ways.targets.len(), self.kinds * 2 + 2, self.attacker);
         let (growth, roots, tries): (_, _, Box<[OnceLock<Trie>]>) = match all_at_once {
             true => {
                 let tries = self.growth.freeze(self.roots, (cells, codes), attacker);

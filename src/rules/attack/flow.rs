@@ -5,7 +5,7 @@
 //! once, whatever leads to them.
 
 use super::growth::{Branch, Branches, Growth};
-use super::patterns::{ANYTHING, DEEPEST, MOST_LOOKS, ways_on};
+use super::patterns::{ANYTHING, DEEPEST, MOST_LOOKS, Ways, ways_on};
 use crate::rules::step::{EMPTY, END, ENEMY, Op, Step};
 use crate::rules::topology::Square;
 
@@ -15,26 +15,24 @@ pub struct Nature {
     pub plain: bool,
     /// All squares on the way must be empty.
     pub open: bool,
-    pub captures: bool,
 }
 
 /// Finds out what walks are like.
 pub struct Surveyor<'a> {
-    steps: &'a [Step],
-    /// By square: a royal may stand there.
-    targets: &'a [bool],
+    ways: &'a Ways<'a>,
     /// By square: the way here comes by it.
     on_way: Vec<bool>,
-    looks: usize,
+    /// How many steps were looked at for the last walk.
+    pub looks: usize,
 }
 
 impl<'a> Surveyor<'a> {
-    pub fn new(steps: &'a [Step], targets: &'a [bool]) -> Surveyor<'a> {
-        Surveyor { steps, targets, on_way: vec![false; targets.len()], looks: 0 }
+    pub fn new(ways: &'a Ways<'a>) -> Surveyor<'a> {
+        Surveyor { ways, on_way: vec![false; ways.targets.len()], looks: 0 }
     }
 
     pub fn survey(&mut self, root: u32, origin: Square) -> Nature {
-        let mut nature = Nature { plain: true, open: true, captures: false };
+        let mut nature = Nature { plain: true, open: true };
         self.looks = 0;
         self.on_way[origin.index()] = true;
         self.follow(root, 0, &mut nature);
@@ -44,15 +42,14 @@ impl<'a> Surveyor<'a> {
 
     fn follow(&mut self, walk: u32, depth: usize, nature: &mut Nature) {
         let mut at = walk;
-        while at != END && nature.plain {
+        while self.ways.capturing[at as usize] && nature.plain {
             self.looks += 1;
-            let step = self.steps[at as usize];
+            let step = self.ways.steps[at as usize];
             match step.op {
                 Op::Look | Op::LookLater => return self.look(&step, depth, nature),
                 Op::Take | Op::IfRoyal | Op::IfAmong => nature.plain = false,
                 Op::Fork => self.follow(step.next[0], depth + 1, nature),
-                Op::Emit => nature.captures |= self.targets[step.square as usize],
-                Op::IfEnPassant | Op::EmitTrail | Op::EmitPass => {}
+                Op::Emit | Op::IfEnPassant | Op::EmitTrail | Op::EmitPass => {}
             }
             nature.plain &= self.looks <= MOST_LOOKS && depth <= DEEPEST;
             at = step.next[1];
@@ -65,9 +62,8 @@ impl<'a> Surveyor<'a> {
             nature.plain = false;
             return;
         }
-        nature.captures |= step.emits >> ENEMY & 1 == 1 && self.targets[here];
         self.on_way[here] = true;
-        for (next, mask) in ways_on(step) {
+        for (next, mask) in ways_on(step).into_iter().filter(|&(next, _)| self.ways.capturing[next as usize]) {
             nature.open &= mask == ANYTHING || mask == 1 << EMPTY;
             self.follow(next, depth + 1, nature);
         }
@@ -75,10 +71,10 @@ impl<'a> Surveyor<'a> {
     }
 }
 
-/// Follows plain walks, given by their first steps and where who begins them.
+/// Follows plain walks as far as they lead to captures, given by their first steps and where who begins them.
 /// `roots` gets the last squares before each target.
 pub fn flow(
-    (steps, targets): (&[Step], &[bool]),
+    Ways { steps, targets, capturing }: &Ways,
     starts: &[(u32, Branch)],
     growth: &mut Growth,
     roots: &mut [Branches],
@@ -111,7 +107,7 @@ pub fn flow(
                 }
                 growth.merge(&mut here);
                 let before = growth.intern_all(&here);
-                for (next, mask) in ways {
+                for (next, mask) in ways.into_iter().filter(|&(next, _)| capturing[next as usize]) {
                     if mask == ANYTHING {
                         here.iter().for_each(|&branch| arrivals.push(next, branch));
                     } else {
@@ -130,7 +126,7 @@ pub fn flow(
             | Op::IfAmong => {
                 let both = step.op == Op::Fork;
                 let ways = if both { &step.next[..2] } else { &step.next[1..2] };
-                for &next in ways.iter().filter(|&&next| next != END) {
+                for &next in ways.iter().filter(|&&next| capturing[next as usize]) {
                     here.iter().for_each(|&branch| arrivals.push(next, branch));
                 }
             }

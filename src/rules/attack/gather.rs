@@ -1,5 +1,6 @@
 //! Who may capture the royals of a side: what the tries are made from.
 
+use super::patterns::Ways;
 use super::{AttackBuilder, Attacks};
 use crate::definition::{Definition, Kind, Restriction, Side};
 use crate::rules::leg::MoveProgram;
@@ -16,7 +17,8 @@ pub(crate) fn attacks_on(rules: &Rules, defender: Side) -> Attacks {
     let (topology, attacker) = (rules.topology(), defender.other());
     let tables = &rules.sides[attacker];
     let (royals, targets) = (royals(definition), royal_squares(definition, defender));
-    let mut builder = AttackBuilder::new(&tables.steps, &targets, rules.kinds.len(), attacker);
+    let ways = Ways::new(&tables.steps, &targets);
+    let mut builder = AttackBuilder::new(&ways, rules.kinds.len(), attacker);
     if royals.is_empty() {
         return builder.finish();
     }

@@ -1,6 +1,6 @@
 //! Every way in which a walk can capture a royal: who stands where, and what the squares between must hold.
 
-use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step};
+use crate::rules::step::{EMPTY, END, ENEMY, OWN, Op, Step, reaching};
 use crate::rules::topology::Square;
 use smallvec::SmallVec;
 
@@ -70,7 +70,7 @@ pub struct Gathered {
     pub patterns: Vec<Pattern>,
     /// Of all patterns.
     pub conditions: Vec<Must>,
-    looks: usize,
+    pub looks: usize,
     depth: usize,
     /// What the squares on the way here must hold, from the attacker outwards; each of them once.
     on_way: SmallVec<[Must; 8]>,
@@ -102,14 +102,22 @@ impl Gathered {
     }
 }
 
-/// Looks for them along the walks of one side.
-pub struct Gatherer<'a> {
+/// The walks of one side, as far as they matter to royals.
+pub struct Ways<'a> {
     pub steps: &'a [Step],
     /// Squares where royals may stand; other targets are not recorded.
     pub targets: &'a [bool],
+    /// By step: a royal may be captured there or in what follows.
+    pub capturing: Vec<bool>,
 }
 
-impl Gatherer<'_> {
+impl<'a> Ways<'a> {
+    pub fn new(steps: &'a [Step], targets: &'a [bool]) -> Ways<'a> {
+        let takes = |step: &Step| matches!(step.op, Op::Take | Op::Emit) || step.emits >> ENEMY & 1 == 1;
+        let capturing = reaching(steps, |step| targets[usize::from(step.square)] && takes(step));
+        Ways { steps, targets, capturing }
+    }
+
     /// Replaces what was gathered by the ways of this walk; false if there are too many.
     pub fn gather(&self, root: u32, origin: Square, out: &mut Gathered) -> bool {
         out.patterns.clear();
@@ -129,7 +137,8 @@ impl Gatherer<'_> {
 
     fn follow(&self, (walk, origin): (u32, Square), out: &mut Gathered) -> bool {
         let mut at = walk;
-        while at != END {
+        // What has been captured on the way was captured only if a move ends somewhere.
+        while at != END && (self.capturing[at as usize] || !out.taken.is_empty()) {
             out.looks += 1;
             if out.patterns.len() > MOST_PATTERNS || out.looks > MOST_LOOKS || out.depth > DEEPEST {
                 return false;

@@ -9,17 +9,20 @@ impl Unroller<'_> {
     /// A last leg that must hop first.
     pub(super) fn hop(&mut self, leg: &Leg, origin: Square, ray: &[Stop], hurdle: Hurdle) -> u32 {
         let adjacent = leg.reach == Reach::Steps(1);
+        let lands_behind = hurdle == Hurdle::Grasshopper && !adjacent;
         let full = match hurdle {
+            _ if lands_behind => Chain::new(),
             Hurdle::Several => self.hopping_on(leg, origin, ray),
             Hurdle::None | Hurdle::Cannon | Hurdle::Grasshopper => self.last_leg(leg, origin, ray, END, None),
         };
         let mut chain = END;
         for n in (leg.jump as usize..ray.len()).rev() {
-            let behind = match hurdle {
-                Hurdle::Grasshopper if !adjacent => {
-                    let near = &ray[..(n + 2).min(ray.len())];
-                    self.last_leg(leg, origin, near, END, None).get(n + 1).copied().unwrap_or(END)
+            let behind = match ray.get(n + 1) {
+                Some(next) if lands_behind => {
+                    let walk = self.last_stop(leg, origin, ray, n + 1, true, END);
+                    self.guard(leg, next, origin, walk)
                 }
+                None if lands_behind => END,
                 _ => full[n + 1],
             };
             let stop = &ray[n];
