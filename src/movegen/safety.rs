@@ -365,23 +365,24 @@ pub fn may_see(rules: &Rules, side: Side, manner: Kind, (from, target): (Square,
 /// Asks each enemy piece that the tries don't know whether it captures on the square.
 #[cold]
 fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target: Square) -> bool {
-    let enemy = side.other();
-    let attacks = rules.attacks(side);
+    let (enemy, board) = (side.other(), position.board());
+    let tables = &rules.sides[enemy];
     let is_shy = |kind: Kind| rules.restraints.shy.as_ref().is_some_and(|shy| shy.kinds.contains(kind));
-    let pieces = attacks.beyond.iter().filter(|&&kind| !is_shy(kind)).map(|&kind| Piece::new(kind, enemy));
-    let mut enemies = pieces.flat_map(|piece| position.squares_of(piece).map(move |from| (piece, from)));
-    enemies.any(|(piece, from)| {
+    let captures = |kind: Kind, from: Square| captures_on(rules, (position, board), enemy, kind, (from, target));
+    rules.attacks(side).beyond.iter().filter(|&&kind| !is_shy(kind)).any(|&kind| {
+        let piece = Piece::new(kind, enemy);
         // The list may be older than the board while a move is being tried.
-        if position.at(from) != piece {
-            return false;
+        let mut enemies = position.squares_of(piece).filter(|&from| position.at(from) == piece);
+        if rules.lending.is_none() {
+            let sights = tables.movers[kind.index()].sights(&tables.steps);
+            let may_see = |from: Square| sights.is_none_or(|sights| sights[from.index()].contains(target));
+            return enemies.any(|from| may_see(from) && rules.may_capture_from(board, from) && captures(kind, from));
         }
-        let board = position.board();
-        if !may_ever_see(rules, enemy, (from, target)) || !rules.may_capture_from(board, from) {
-            return false;
-        }
-        manners(rules, position, board, from).into_iter().any(|manner| {
-            may_see(rules, enemy, manner, (from, target))
-                && captures_on(rules, (position, board), enemy, manner, (from, target))
+        enemies.any(|from| {
+            may_ever_see(rules, enemy, (from, target)) && rules.may_capture_from(board, from) && {
+                let mut manners = manners(rules, position, board, from).into_iter();
+                manners.any(|manner| may_see(rules, enemy, manner, (from, target)) && captures(manner, from))
+            }
         })
     })
 }
@@ -409,7 +410,8 @@ pub fn captures_on(
         !rules.has_untouchables || others().all(may_take)
     };
     let unmoved = mover.unmoved.as_ref().filter(|_| scene.unmoved()).map_or(&[][..], |roots| roots.at(from));
-    for &root in mover.ordinary.at(from).iter().chain(unmoved) {
+    let seeing = mover.walks_seeing(&rules.sides[side].steps, from, target);
+    for root in seeing.chain(unmoved.iter().copied()) {
         walker.walk(root, from, &mut |to, end, taken| {
             let takes = !hit && (taken.contains(&target) || to == target && super::walk::is_capture(end, &[]));
             hit |= takes && may_take_all(to, taken) && super::relations_allow(rules, position, from, to, taken);

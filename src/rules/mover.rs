@@ -6,6 +6,7 @@ use super::unroll::Limits;
 use super::{KindInfo, KindSet, Piece, Promotions, Rules};
 use crate::definition::{Kind, MoveClause, Side};
 use crate::position::Position;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// How one kind of one side moves.
@@ -31,6 +32,8 @@ pub(crate) struct Mover {
     pub has_effects: bool,
     /// See [`Mover::sights`].
     pub(super) sights: OnceLock<Option<Box<[SquareSet]>>>,
+    /// See [`Mover::walks_seeing`].
+    pub(super) sights_of_walks: OnceLock<Box<[SquareSet]>>,
     /// See [`Mover::may_repeat`].
     pub(super) repeats: OnceLock<bool>,
 }
@@ -117,14 +120,18 @@ impl Roots {
         &self.list
     }
 
-    pub(super) fn origins(&self) -> impl Iterator<Item = Square> + use<> {
+    pub(super) fn origins(&self) -> impl ExactSizeIterator<Item = Square> + use<> {
         (0..self.starts.len().saturating_sub(1)).map(Square::from_index)
     }
 
     #[inline(always)]
     pub fn at(&self, square: Square) -> &[u32] {
-        let start = self.starts[square.index()] as usize;
-        let end = self.starts[square.index() + 1] as usize;
-        &self.list[start..end]
+        &self.list[self.places(square)]
+    }
+
+    /// Where those from a square are among all.
+    #[inline(always)]
+    pub(super) fn places(&self, square: Square) -> Range<usize> {
+        self.starts[square.index()] as usize..self.starts[square.index() + 1] as usize
     }
 }

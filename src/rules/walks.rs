@@ -28,6 +28,9 @@ const WHOLE_BUDGET: usize = 120_000_000;
 /// Steps tables may have before further programs are left to the interpreter.
 pub(super) const MOST_STEPS: usize = 1_500_000;
 
+/// On larger boards it isn't noted what single walks look at.
+const MOST_CELLS: usize = 256;
+
 /// What unrolling one side yields.
 pub(super) struct Unrolled {
     pub(super) steps: Arc<Vec<Step>>,
@@ -152,6 +155,7 @@ impl Unrolled {
                     goes_on: false,
                     has_effects: false,
                     sights: OnceLock::new(),
+                    sights_of_walks: OnceLock::new(),
                     repeats: OnceLock::new(),
                 }
             })
@@ -433,6 +437,19 @@ impl Mover {
         };
         let find = || self.interpreted.is_empty().then(|| self.ordinary.origins().map(from).collect());
         self.sights.get_or_init(find).as_deref()
+    }
+
+    /// The ordinary walks from a square that may look at another one. Found out when first asked for, on boards where that takes
+    /// little room; on others these are all.
+    pub(crate) fn walks_seeing(&self, steps: &[Step], from: Square, target: Square) -> impl Iterator<Item = u32> {
+        let walks = self.ordinary.list();
+        let find = || match self.ordinary.origins().len() <= MOST_CELLS {
+            true => walks.iter().map(|&walk| sight(steps, std::iter::once(walk))).collect(),
+            false => Box::default(),
+        };
+        let sights = self.sights_of_walks.get_or_init(find);
+        let may_see = move |&at: &usize| sights.get(at).is_none_or(|seen| seen.contains(target));
+        self.ordinary.places(from).filter(may_see).map(|at| walks[at])
     }
 
     /// Two walks from one square may yield the same move. Found out when first asked for.
