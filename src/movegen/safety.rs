@@ -137,7 +137,6 @@ impl Safety {
         if self.play_out {
             return keeps_royals(rules, position, mv);
         }
-        let side = position.side_to_move();
         match mv.action {
             Action::Plain | Action::Trail | Action::Drop => {}
             Action::Castle | Action::Locust | Action::Chain | Action::Unload | Action::UnloadChain => {
@@ -167,25 +166,34 @@ impl Safety {
                 return true;
             }
         }
-        let placed = mv.placed().map_or(moved, |kind| Piece::new(kind, side));
-        let board = position.board_mut();
-        if !mv.is_drop() {
-            board[mv.from.index()] = Piece::EMPTY;
-        }
-        let before = std::mem::replace(&mut board[mv.to.index()], placed);
-        let position_ref: &Position = position;
-        let safe = |square: Square| !attacked(rules, position_ref, side, square);
-        let royals = position_ref.royals(side).iter().map(|&at| if royal && at == mv.from { mv.to } else { at });
-        let crowned = rules.kind(placed.kind()).royal && !royal;
-        let mut royals = royals.chain(crowned.then_some(mv.to));
-        let legal = if rules.royals.are_spare { royals.any(safe) } else { royals.all(safe) };
-        let board = position.board_mut();
-        board[mv.to.index()] = before;
-        if !mv.is_drop() {
-            board[mv.from.index()] = moved;
-        }
-        legal
+        displaces_safely(rules, position, mv)
     }
+}
+
+/// As `leaves_safe`, for a move that does no more than displace a piece, or put one down, and capture what stands there: these
+/// squares are changed on the board, and nothing else.
+pub fn displaces_safely(rules: &Rules, position: &mut Position, mv: Move) -> bool {
+    let side = position.side_to_move();
+    let moved = if mv.is_drop() { Piece::EMPTY } else { position.at(mv.from) };
+    let royal = !moved.is_empty() && rules.kind(moved.kind()).royal;
+    let placed = mv.placed().map_or(moved, |kind| Piece::new(kind, side));
+    let board = position.board_mut();
+    if !mv.is_drop() {
+        board[mv.from.index()] = Piece::EMPTY;
+    }
+    let before = std::mem::replace(&mut board[mv.to.index()], placed);
+    let position_ref: &Position = position;
+    let safe = |square: Square| !attacked(rules, position_ref, side, square);
+    let royals = position_ref.royals(side).iter().map(|&at| if royal && at == mv.from { mv.to } else { at });
+    let crowned = rules.kind(placed.kind()).royal && !royal;
+    let mut royals = royals.chain(crowned.then_some(mv.to));
+    let legal = if rules.royals.are_spare { royals.any(safe) } else { royals.all(safe) };
+    let board = position.board_mut();
+    board[mv.to.index()] = before;
+    if !mv.is_drop() {
+        board[mv.from.index()] = moved;
+    }
+    legal
 }
 
 /// Plays the move to see.
@@ -364,7 +372,7 @@ pub fn may_see(rules: &Rules, side: Side, manner: Kind, (from, target): (Square,
 
 /// Asks each enemy piece that the tries don't know whether it captures on the square.
 #[cold]
-fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target: Square) -> bool {
+pub(super) fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target: Square) -> bool {
     let (enemy, board) = (side.other(), position.board());
     let tables = &rules.sides[enemy];
     let is_shy = |kind: Kind| rules.restraints.shy.as_ref().is_some_and(|shy| shy.kinds.contains(kind));

@@ -22,7 +22,7 @@ use super::later::Later;
 use super::pseudo::{self, Wanted};
 use super::safety::{self, Safety};
 use crate::definition::Side;
-use crate::moves::{Move, MoveList};
+use crate::moves::{Action, Move, MoveList};
 use crate::position::Position;
 #[cfg(target_arch = "x86_64")]
 use crate::rules::bits::{Bmi2, Level};
@@ -170,7 +170,7 @@ fn list_on<const N: usize, C: Cpu>(
     }
     let side = position.side_to_move();
     let mut node = Node::new(rules, tables, position);
-    node.look::<C>(rules, position)?;
+    node.look_asking::<C>(rules, position)?;
     if !node.doubtful.is_empty() && special::castles_through(rules, position, node.doubtful) {
         return None;
     }
@@ -180,8 +180,14 @@ fn list_on<const N: usize, C: Cpu>(
     let mut sink = Lister { rules, position: &*position, side, list: &mut *list, enemy: node.sight.enemy, quiet_too };
     pieces::<N, C>(&node, node::board(tables, position), &mut sink);
     if !node.doubtful.is_empty() {
-        let doubted = |mv: Move| node.royals.contains(mv.from.index()) && node.doubtful.contains(mv.to.index());
-        super::retain(position, list, first, |position, mv| !doubted(mv) || safety::leaves_safe(rules, position, mv));
+        let touches = |squares: Set<N>, mv: Move| squares.contains(mv.from.index()) || squares.contains(mv.to.index());
+        let is_royal = |mv: Move| node.royals.contains(mv.from.index());
+        let doubted = |mv: Move| touches(node.asked, mv) || is_royal(mv) && node.doubtful.contains(mv.to.index());
+        let is_safe = |position: &mut Position, mv: Move| match mv.action {
+            Action::Plain | Action::Trail => safety::displaces_safely(rules, position, mv),
+            _ => safety::leaves_safe(rules, position, mv),
+        };
+        super::retain(position, list, first, |position, mv| !doubted(mv) || is_safe(position, mv));
     }
     if !rules.effects.is_empty() {
         captures::all::<N, C>(rules, &node, position, list);

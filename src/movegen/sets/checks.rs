@@ -1,12 +1,12 @@
 //! Attacks on royals as they are and as a move would leave them.
 
 use super::node;
-use crate::definition::Side;
+use crate::definition::{Kind, Side};
 use crate::movegen::safety;
 use crate::moves::{Action, Move};
 use crate::position::Position;
 use crate::rules::bits::{Code, Cpu, Set};
-use crate::rules::sets::{Enemies, SetTables, Tables};
+use crate::rules::sets::{Attackers, Enemies, SetTables, Tables};
 use crate::rules::topology::Square;
 use crate::rules::{Piece, Rules};
 
@@ -19,7 +19,8 @@ pub fn in_check_on<const N: usize, C: Cpu>(
 ) -> Option<bool> {
     let (own, board) = (&tables.sides[side], node::board(tables, position));
     let doubtful = own.attackers.doubtful(board);
-    if !doubtful.is_empty() && position.royals(side).iter().any(|royal| doubtful.contains(royal.index())) {
+    let mut in_doubt = position.royals(side).iter().filter(|royal| doubtful.contains(royal.index()));
+    if !doubtful.is_empty() && !rules.effects.is_empty() && in_doubt.clone().next().is_some() {
         return None;
     }
     let there = board.side(side.other().index());
@@ -31,7 +32,24 @@ pub fn in_check_on<const N: usize, C: Cpu>(
             return Some(true);
         }
     }
-    Some(false)
+    let by_others = |&royal: &Square| attacked_by_others(rules, &own.attackers, (position, side), royal);
+    Some(!doubtful.is_empty() && in_doubt.any(by_others))
+}
+
+/// True if an enemy that the tables don't know attacks a royal on that square, or perhaps another one does.
+#[cold]
+pub fn attacked_by_others<const N: usize>(
+    rules: &Rules,
+    attackers: &Attackers<N>,
+    (position, side): (&Position, Side),
+    royal: Square,
+) -> bool {
+    // The tries may know some of them.
+    let beyond = &rules.attacks(side).beyond;
+    match attackers.kinds_beyond().all(|kind| beyond.contains(&Kind(kind as u16))) {
+        true => safety::attacked_beyond_tables(rules, position, side, royal),
+        false => safety::attacked(rules, position, side, royal),
+    }
 }
 
 /// True if the last move, `mv`, surely left the royals of the side to move as safe as they were.

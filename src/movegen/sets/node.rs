@@ -1,5 +1,6 @@
 //! A position as set tables see it: what is attacked and what is pinned, found once before any move is made.
 
+use super::checks::attacked_by_others;
 use crate::definition::Side;
 use crate::position::{Kinds, Position};
 use crate::rules::Rules;
@@ -36,6 +37,8 @@ pub struct Node<'a, const N: usize> {
     captures: Set<N>,
     /// Squares on which enemies that the tables don't know might attack a royal. `look` gives up if one stands there.
     pub doubtful: Set<N>,
+    /// Where those of them stand that might attack one where it is, and all that decides whether they do. See `look_asking`.
+    pub asked: Set<N>,
 }
 
 /// Attacks on royals that matter at once, at most; with more the tables are not used.
@@ -86,6 +89,7 @@ impl<'a, const N: usize> Node<'a, N> {
             liners: own_tables.attackers.line_pieces(board),
             captures: Set::FULL,
             doubtful: Set::EMPTY,
+            asked: Set::EMPTY,
         }
     }
 
@@ -103,6 +107,34 @@ impl<'a, const N: usize> Node<'a, N> {
         if !rules.effects.is_empty() {
             self.shielded = shielded(rules, position);
         }
+        self.look_around::<C>(board)
+    }
+
+    /// As `look`, but asks enemies that might attack a royal where it stands. `None` if one does. If none does, moves that touch
+    /// `asked` must be tried.
+    #[inline(always)]
+    pub fn look_asking<C: Cpu>(&mut self, rules: &Rules, position: &Position) -> Option<()> {
+        let (board, attackers) = (board(self.tables, position), &self.own_tables.attackers);
+        if attackers.is_complete() || (attackers.doubtful(board) & self.royals).is_empty() {
+            return self.look::<C>(rules, position);
+        }
+        let side = position.side_to_move();
+        let drops_or_castles = position.hand_total(side) > 0 || !rules.sides[side].castles.is_empty();
+        if drops_or_castles || !rules.effects.is_empty() || rules.gates.is_some() || rules.restraints.shy.is_some() {
+            return None;
+        }
+        self.asked = attackers.asked(board, self.royals)?;
+        for royal in self.royals {
+            if attacked_by_others(rules, attackers, (position, side), Square::from_index(royal)) {
+                return None;
+            }
+        }
+        self.doubtful = attackers.doubtful(board);
+        self.look_around::<C>(board)
+    }
+
+    #[inline(always)]
+    fn look_around<C: Cpu>(&mut self, board: Board<N>) -> Option<()> {
         for royal in self.royals & !self.shielded {
             self.look_from::<C>(board, royal)?;
         }

@@ -218,6 +218,22 @@ impl<const N: usize> Attackers<N> {
         doubtful
     }
 
+    /// Where enemies beyond these tables stand that might attack one of the royals, and all squares that decide whether they do;
+    /// `None` if that is not known.
+    pub fn asked(&self, board: Board<N>, royals: Set<N>) -> Option<Set<N>> {
+        let mut asked = Set::EMPTY;
+        for beyond in &self.beyond {
+            let sights = beyond.sights.as_ref();
+            for origin in board.set(beyond.code) {
+                let seen = sights?[origin];
+                if !(seen & royals).is_empty() {
+                    asked |= seen | Set::of(origin);
+                }
+            }
+        }
+        Some(asked)
+    }
+
     /// Squares that one enemy, which isn't on the board, attacks or might, if it is beyond these tables.
     #[inline(always)]
     pub fn doubtful_from(&self, code: Code, origin: usize) -> Set<N> {
