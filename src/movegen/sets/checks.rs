@@ -23,8 +23,11 @@ pub fn in_check_on<const N: usize, C: Cpu>(
     if !doubtful.is_empty() && !rules.effects.is_empty() && in_doubt.clone().next().is_some() {
         return None;
     }
-    let there = board.side(side.other().index());
+    let mut there = board.side(side.other().index());
     let occupied = there | board.side(side.index());
+    if !doubtful.is_empty() {
+        there &= !own.attackers.others(board);
+    }
     let enemies = Enemies { there, liners: there, arrived: None };
     for &royal in position.royals(side) {
         let shielded = !rules.effects.is_empty() && safety::shielded(rules, position, side, royal);

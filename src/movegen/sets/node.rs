@@ -17,6 +17,8 @@ pub struct Node<'a, const N: usize> {
     /// What pieces see whose moves need not be tried: where captures have effects, nothing to capture.
     pub sight: Sight<N>,
     pub enemy: Set<N>,
+    /// Enemies whose attacks on royals the tables tell.
+    known: Set<N>,
     /// Squares on which no capture may be made, because an enemy royal would go as well.
     shielded: Set<N>,
     /// Where pieces may arrive, by [`Shift::arrival`].
@@ -78,6 +80,7 @@ impl<'a, const N: usize> Node<'a, N> {
             kinds: position.kinds(side, own_tables.kinds.len()),
             sight,
             enemy,
+            known: enemy,
             shielded: Set::EMPTY,
             by_arrival: [!occupied, sight.enemy, !sight.own],
             royals,
@@ -107,7 +110,7 @@ impl<'a, const N: usize> Node<'a, N> {
         if !rules.effects.is_empty() {
             self.shielded = shielded(rules, position);
         }
-        self.look_around::<C>(board)
+        self.look_around::<C>(board, Set::FULL)
     }
 
     /// As `look`, but asks enemies that might attack a royal where it stands. `None` if one does. If none does, moves that touch
@@ -120,23 +123,24 @@ impl<'a, const N: usize> Node<'a, N> {
         }
         let side = position.side_to_move();
         let drops_or_castles = position.hand_total(side) > 0 || !rules.sides[side].castles.is_empty();
-        if drops_or_castles || !rules.effects.is_empty() || rules.gates.is_some() || rules.restraints.shy.is_some() {
+        let more = !rules.effects.is_empty() || rules.gates.is_some() || rules.restraints.shy.is_some();
+        if drops_or_castles || more || self.royals.count() > 1 {
             return None;
         }
         self.asked = attackers.asked(board, self.royals)?;
-        for royal in self.royals {
-            if attacked_by_others(rules, attackers, (position, side), Square::from_index(royal)) {
-                return None;
-            }
+        if attacked_by_others(rules, attackers, (position, side), Square::from_index(self.royals.lowest())) {
+            return None;
         }
         self.doubtful = attackers.doubtful(board);
-        self.look_around::<C>(board)
+        self.known = self.enemy & !attackers.others(board);
+        self.look_around::<C>(board, self.known)
     }
 
+    /// `among` are the enemies to look at.
     #[inline(always)]
-    fn look_around<C: Cpu>(&mut self, board: Board<N>) -> Option<()> {
+    fn look_around<C: Cpu>(&mut self, board: Board<N>, among: Set<N>) -> Option<()> {
         for royal in self.royals & !self.shielded {
-            self.look_from::<C>(board, royal)?;
+            self.look_from::<C>(board, royal, among)?;
         }
         for line in &self.lines {
             self.allowed &= line.off;
@@ -146,13 +150,13 @@ impl<'a, const N: usize> Node<'a, N> {
     }
 
     #[inline(always)]
-    fn look_from<C: Cpu>(&mut self, board: Board<N>, royal: usize) -> Option<()> {
+    fn look_from<C: Cpu>(&mut self, board: Board<N>, royal: usize, among: Set<N>) -> Option<()> {
         let attackers = &self.own_tables.attackers;
         let mut checkers = Set::EMPTY;
         let zone = attackers.zone(royal);
         if !(zone.leaps & self.enemy).is_empty() {
             for (class, from) in attackers.leaps(royal) {
-                checkers |= from & class.pieces(board);
+                checkers |= from & class.pieces(board) & among;
             }
         }
         if !checkers.is_empty() {
@@ -164,7 +168,7 @@ impl<'a, const N: usize> Node<'a, N> {
             return Some(());
         }
         for (class, at) in attackers.lines(royal) {
-            for origin in at.from & class.pieces(board) {
+            for origin in at.from & class.pieces(board) & among {
                 let record = attackers.record(at, origin);
                 let (path, attacker) = (record.path, Set::of(origin));
                 let free = path & !self.sight.occupied;
@@ -234,7 +238,7 @@ impl<'a, const N: usize> Node<'a, N> {
     /// True if an enemy attacks the square while these squares are occupied and the enemies on others have gone.
     #[inline(always)]
     pub fn attacked<C: Cpu>(&self, board: Board<N>, square: usize, occupied: Set<N>, gone: Set<N>) -> bool {
-        let enemies = Enemies { there: self.enemy & !gone, liners: self.liners, arrived: None };
+        let enemies = Enemies { there: self.known & !gone, liners: self.liners, arrived: None };
         self.attacked_by::<C>(board, square, occupied, &enemies)
     }
 

@@ -218,6 +218,11 @@ impl<const N: usize> Attackers<N> {
         doubtful
     }
 
+    /// Where enemies stand of which these tables say more than is true, or less.
+    pub fn others(&self, board: Board<N>) -> Set<N> {
+        self.beyond.iter().fold(Set::EMPTY, |all, beyond| all | board.set(beyond.code))
+    }
+
     /// Where enemies beyond these tables stand that might attack one of the royals, and all squares that decide whether they do;
     /// `None` if that is not known.
     pub fn asked(&self, board: Board<N>, royals: Set<N>) -> Option<Set<N>> {
