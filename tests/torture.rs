@@ -169,7 +169,7 @@ fn endless_rides_on_the_largest_boards() {
         (100, 3, "mQ(cafma)cafmQ", 103),
         (100, 100, "mBamBamB", 5001),
         // Attacks by two long legs, the first of which may capture, too.
-        (100, 100, "mQcaQ", 399),
+        (100, 100, "mQcaQ", 495),
     ] {
         let between = format!("{files}/").repeat(ranks - 2);
         let text = format!(
