@@ -382,8 +382,9 @@ pub(super) fn attacked_beyond_tables(rules: &Rules, position: &Position, side: S
         // The list may be older than the board while a move is being tried.
         let mut enemies = position.squares_of(piece).filter(|&from| position.at(from) == piece);
         if rules.lending.is_none() {
-            let sights = tables.movers[kind.index()].sights(&tables.steps);
-            let may_see = |from: Square| sights.is_none_or(|sights| sights[from.index()].contains(target));
+            // Not before there is such a piece: to find out what it looks at may take long.
+            let sights = || tables.movers[kind.index()].sights(&tables.steps);
+            let may_see = |from: Square| sights().is_none_or(|sights| sights[from.index()].contains(target));
             return enemies.any(|from| may_see(from) && rules.may_capture_from(board, from) && captures(kind, from));
         }
         enemies.any(|from| {

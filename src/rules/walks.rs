@@ -28,6 +28,8 @@ const WHOLE_BUDGET: usize = 120_000_000;
 /// Steps tables may have before further programs are left to the interpreter.
 pub(super) const MOST_STEPS: usize = 1_500_000;
 
+/// What a kind looks at from all squares isn't noted if its walks have more steps than this, all together.
+const MOST_LOOKS: usize = 30_000_000;
 /// On larger boards it isn't noted what single walks look at.
 const MOST_CELLS: usize = 256;
 
@@ -429,13 +431,16 @@ pub(super) fn leads_anywhere(
 
 impl Mover {
     /// By origin: all squares that decide what it may do from there, whatever stands on them; `None` if not all it does is in its
-    /// walks. Found out when first asked for.
+    /// walks, or these are too long. Found out when first asked for.
     pub(crate) fn sights(&self, steps: &[Step]) -> Option<&[SquareSet]> {
+        let mut room = MOST_LOOKS;
         let from = |origin: Square| {
             let unmoved = self.unmoved.as_ref().map_or(&[][..], |roots| roots.at(origin));
-            sight(steps, self.ordinary.at(origin).iter().chain(unmoved).copied())
+            let (seen, count) = sight(steps, self.ordinary.at(origin).iter().chain(unmoved).copied());
+            room = room.checked_sub(count)?;
+            Some(seen)
         };
-        let find = || self.interpreted.is_empty().then(|| self.ordinary.origins().map(from).collect());
+        let find = || self.interpreted.is_empty().then(|| self.ordinary.origins().map(from).collect()).flatten();
         self.sights.get_or_init(find).as_deref()
     }
 
@@ -444,7 +449,7 @@ impl Mover {
     pub(crate) fn walks_seeing(&self, steps: &[Step], from: Square, target: Square) -> impl Iterator<Item = u32> {
         let walks = self.ordinary.list();
         let find = || match self.ordinary.origins().len() <= MOST_CELLS {
-            true => walks.iter().map(|&walk| sight(steps, std::iter::once(walk))).collect(),
+            true => walks.iter().map(|&walk| sight(steps, std::iter::once(walk)).0).collect(),
             false => Box::default(),
         };
         let sights = self.sights_of_walks.get_or_init(find);

@@ -74,15 +74,16 @@ fn branch(steps: &[Step], walk: u32, quiet: bool, room: &mut u32, told: &mut imp
     Some(())
 }
 
-/// All squares that some walks may look at.
-pub(in crate::rules) fn sight(steps: &[Step], roots: impl Iterator<Item = u32>) -> SquareSet {
-    let mut seen = SquareSet::new();
+/// All squares that some walks may look at, and how many steps they have.
+pub(in crate::rules) fn sight(steps: &[Step], roots: impl Iterator<Item = u32>) -> (SquareSet, usize) {
+    let (mut seen, mut count) = (SquareSet::new(), 0);
     each_step(steps, roots, |step| {
+        count += 1;
         if step.op != Op::Fork {
             seen.insert(Square::from_index(step.square.into()));
         }
     });
-    seen
+    (seen, count)
 }
 
 /// Tells every step that may come up in some walks, once.
