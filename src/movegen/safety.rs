@@ -374,7 +374,6 @@ pub fn may_see(rules: &Rules, side: Side, manner: Kind, (from, target): (Square,
 #[cold]
 pub(super) fn attacked_beyond_tables(rules: &Rules, position: &Position, side: Side, target: Square) -> bool {
     let (enemy, board) = (side.other(), position.board());
-    let tables = &rules.sides[enemy];
     let is_shy = |kind: Kind| rules.restraints.shy.as_ref().is_some_and(|shy| shy.kinds.contains(kind));
     let captures = |kind: Kind, from: Square| captures_on(rules, (position, board), enemy, kind, (from, target));
     rules.attacks(side).beyond.iter().filter(|&&kind| !is_shy(kind)).any(|&kind| {
@@ -382,10 +381,9 @@ pub(super) fn attacked_beyond_tables(rules: &Rules, position: &Position, side: S
         // The list may be older than the board while a move is being tried.
         let mut enemies = position.squares_of(piece).filter(|&from| position.at(from) == piece);
         if rules.lending.is_none() {
-            // Not before there is such a piece: to find out what it looks at may take long.
-            let sights = || tables.movers[kind.index()].sights(&tables.steps);
-            let may_see = |from: Square| sights().is_none_or(|sights| sights[from.index()].contains(target));
-            return enemies.any(|from| may_see(from) && rules.may_capture_from(board, from) && captures(kind, from));
+            // What it looks at is asked first: mostly it isn't this square.
+            let sees = |from: Square| may_see(rules, enemy, kind, (from, target));
+            return enemies.any(|from| sees(from) && rules.may_capture_from(board, from) && captures(kind, from));
         }
         enemies.any(|from| {
             may_ever_see(rules, enemy, (from, target)) && rules.may_capture_from(board, from) && {

@@ -118,7 +118,8 @@ impl<'a, const N: usize> Node<'a, N> {
     #[inline(always)]
     pub fn look_asking<C: Cpu>(&mut self, rules: &Rules, position: &Position) -> Option<()> {
         let (board, attackers) = (board(self.tables, position), &self.own_tables.attackers);
-        if attackers.is_complete() || (attackers.doubtful(board) & self.royals).is_empty() {
+        let doubtful = attackers.doubtful(board);
+        if (doubtful & self.royals).is_empty() {
             return self.look::<C>(rules, position);
         }
         let side = position.side_to_move();
@@ -131,7 +132,7 @@ impl<'a, const N: usize> Node<'a, N> {
         if attacked_by_others(rules, attackers, (position, side), Square::from_index(self.royals.lowest())) {
             return None;
         }
-        self.doubtful = attackers.doubtful(board);
+        self.doubtful = doubtful;
         self.known = self.enemy & !attackers.others(board);
         self.look_around::<C>(board, self.known)
     }
