@@ -177,9 +177,10 @@ impl<const N: usize> Moves<N> {
                     let Origin { any, quiet, capture, start, count, .. } = origins[from];
                     let along =
                         reached::<N, C>(data, &components[start as usize..][..usize::from(count)], sight.occupied);
-                    let reach = ((any | along) & !sight.own) | (quiet & !sight.occupied) | (capture & sight.enemy);
-                    // What only goes somewhere quietly threatens nothing there.
-                    told.reach(from, reach, any | capture | (along & !(quiet & !any)));
+                    let calm = quiet & !sight.occupied;
+                    let reach = ((any | along) & !sight.own) | calm | (capture & sight.enemy);
+                    // What only goes somewhere quietly threatens nothing there. To where something stands a line leads only if it captures.
+                    told.reach(from, reach, any | capture | (along & !calm));
                 }
             }
         }
