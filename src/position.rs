@@ -275,8 +275,8 @@ impl Position {
         &self.royals[side.index()]
     }
 
-    /// The royal that is judged by where it stands, of several the one farthest back (and then on the first file): the same
-    /// however they came there.
+    /// The royal that is judged by where it stands, of several the one farthest back (and then nearest to the middle, and then on
+    /// the first file): the same however they came there, and for both players whether they begin opposite each other or turned round.
     #[inline(always)]
     pub(crate) fn main_royal(&self, rules: &Rules, side: Side) -> Option<Square> {
         let royals = self.royals(side);
@@ -285,7 +285,11 @@ impl Position {
         }
         rarely();
         let topology = rules.topology();
-        let place = |square: &&Square| (topology.rank_ahead(side, **square), topology.file(**square));
+        let aside = |file: u16| (2 * file + 1).abs_diff(topology.files());
+        let place = |square: &&Square| {
+            let file = topology.file(**square);
+            (topology.rank_ahead(side, **square), aside(file), file)
+        };
         royals.iter().min_by_key(place).copied()
     }
 
