@@ -59,7 +59,7 @@ pub fn serve(library: Arc<Library>, faults: Vec<String>, protocol: Protocol) {
         let _ = writeln!(std::io::stderr(), "error: there is no variant to play");
         return;
     };
-    session.remembers = true;
+    session.settings.remembers = true;
     session.faults = faults;
     let mut console = Console::new(session, protocol);
     let mut stdout = std::io::stdout().lock();

@@ -23,7 +23,7 @@ use super::armies;
 use super::console::{Codec, Output};
 use super::options::{books, load as load_from};
 use super::registry::{Found, look_up, split};
-use super::session::{Command, Mode, Reply, Session, Wanted};
+use super::session::{Command, Mode, Reply, Session, Setting, Wanted};
 use crate::book::{Known, shares};
 use crate::notation::{self, Dialect};
 use crate::search::{Bound, Evaluation, Info};
@@ -54,11 +54,11 @@ pub struct Cecp {
 
 impl Cecp {
     pub fn new(session: &mut Session) -> Cecp {
-        session.dialect = Dialect::Cecp;
-        session.adjust = Some(sayable::nearest);
-        session.can_say = Some(sayable::can_say);
-        session.believed = Some(claims::may_claim);
-        session.by_book = true;
+        session.gui.dialect = Dialect::Cecp;
+        session.gui.adjust = Some(sayable::nearest);
+        session.gui.can_say = Some(sayable::can_say);
+        session.gui.believed = Some(claims::may_claim);
+        session.settings.by_book = true;
         Cecp {
             post: false,
             comments: false,
@@ -81,7 +81,7 @@ impl Cecp {
             Ask::Do(Command::Play(text)) => return vec![Command::Play(in_coordinates(session, text))],
             Ask::Do(command) => return vec![command],
             Ask::Protover => {
-                let saved = if session.remembers { Options::saved() } else { Vec::new() };
+                let saved = if session.settings.remembers { Options::saved() } else { Vec::new() };
                 let commands = saved.iter().flat_map(|(name, value)| match self.options.set(name, value) {
                     Ok(Effect::Do(commands)) => commands,
                     Ok(Effect::Load(path)) => {
@@ -192,7 +192,7 @@ impl Cecp {
 /// Takes a book, or those of a folder.
 fn book(path: PathBuf, session: &Session, output: &mut Output) -> Vec<Command> {
     match books(&[path], session.library()) {
-        Ok(files) => return vec![Command::BookFiles(files)],
+        Ok(files) => return vec![Command::Set(Setting::BookFiles(files))],
         Err(why) => output.say(format!("tellusererror {}", plain(&why))),
     }
     Vec::new()

@@ -8,7 +8,7 @@ mod files;
 pub use files::{books, load};
 
 use super::armies;
-use super::session::{Command, MOST_THREADS, Session};
+use super::session::{Command, MOST_THREADS, Session, Setting};
 use super::thinker::DEFAULT_HASH;
 use crate::definition::{Definition, FREED, Library, PerSide, Side};
 use crate::diagnostic::did_you_mean;
@@ -271,10 +271,10 @@ impl Settings {
     fn commands(&self, role: Role, value: &str, session: &Session) -> Result<Vec<Command>, String> {
         let number = value.parse::<i64>().unwrap_or_default();
         Ok(match role {
-            Role::Hash => vec![Command::HashSize(number as usize)],
+            Role::Hash => vec![Command::Set(Setting::HashSize(number as usize))],
             Role::ClearHash => vec![Command::ClearHash],
-            Role::Threads => vec![Command::Threads(number as usize)],
-            Role::Lines => vec![Command::Lines(number as usize)],
+            Role::Threads => vec![Command::Set(Setting::Threads(number as usize))],
+            Role::Lines => vec![Command::Set(Setting::Lines(number as usize))],
             Role::Variant => {
                 let chosen = PerSide(Side::BOTH.map(|side| self.value(Role::Army(side))));
                 let name = armies::meant(session.library(), value, chosen);
@@ -285,24 +285,27 @@ impl Settings {
                 let related = related(session.library(), session.definition(), self.is_on(Role::Shuffled));
                 related.into_iter().map(Command::Variant).collect()
             }
-            Role::LimitStrength | Role::Elo | Role::Skill => vec![Command::Strength(self.strength())],
-            Role::Analyse => vec![Command::Strength(self.strength()), Command::UseBook(self.plays_by_book())],
-            Role::OwnBook => vec![Command::UseBook(self.plays_by_book())],
-            Role::BookFile => vec![Command::BookFiles(books(&self.paths(value), session.library())?)],
+            Role::LimitStrength | Role::Elo | Role::Skill => vec![Command::Set(Setting::Strength(self.strength()))],
+            Role::Analyse => vec![
+                Command::Set(Setting::Strength(self.strength())),
+                Command::Set(Setting::UseBook(self.plays_by_book())),
+            ],
+            Role::OwnBook => vec![Command::Set(Setting::UseBook(self.plays_by_book()))],
+            Role::BookFile => vec![Command::Set(Setting::BookFiles(books(&self.paths(value), session.library())?))],
             Role::Opponent => {
-                vec![Command::OpponentIsComputer(value.split_whitespace().nth(2) == Some("computer"))]
+                vec![Command::Set(Setting::OpponentIsComputer(value.split_whitespace().nth(2) == Some("computer")))]
             }
-            Role::OpponentIsComputer => vec![Command::OpponentIsComputer(value == "1")],
-            Role::CurrentLine | Role::Refutations => vec![Command::Asides(self.asides())],
+            Role::OpponentIsComputer => vec![Command::Set(Setting::OpponentIsComputer(value == "1"))],
+            Role::CurrentLine | Role::Refutations => vec![Command::Set(Setting::Asides(self.asides()))],
             Role::PositionValue => vec![value_of(value)?],
-            Role::Contempt => vec![Command::Contempt(number as i32)],
-            Role::Overhead => vec![Command::Overhead(Duration::from_millis(number.unsigned_abs()))],
-            Role::NodesTime => vec![Command::Pace(match number {
+            Role::Contempt => vec![Command::Set(Setting::Contempt(number as i32))],
+            Role::Overhead => vec![Command::Set(Setting::Overhead(Duration::from_millis(number.unsigned_abs())))],
+            Role::NodesTime => vec![Command::Set(Setting::Pace(match number {
                 0 => Pace::Wall,
                 _ => Pace::Nodes(number.unsigned_abs() * 1000),
-            })],
-            Role::Log => vec![Command::Log((!value.is_empty()).then(|| PathBuf::from(value)))],
-            Role::ResignAt => vec![Command::ResignAt((number < NEVER).then_some(number as i32))],
+            }))],
+            Role::Log => vec![Command::Set(Setting::Log((!value.is_empty()).then(|| PathBuf::from(value))))],
+            Role::ResignAt => vec![Command::Set(Setting::ResignAt((number < NEVER).then_some(number as i32)))],
             Role::VariantPath | Role::Milliseconds | Role::Nothing => Vec::new(),
         })
     }

@@ -9,13 +9,17 @@ mod bench;
 mod book;
 mod lots;
 mod offers;
+mod orders;
 mod playing;
 mod pondering;
 mod recall;
-mod setting;
+mod settings;
+mod setup;
+mod status;
 mod thinking;
 mod words;
 
+pub use settings::{Setting, Settings};
 pub use words::{Command, DrawPolicy, Ending, Progress, Reply, Request, STOPPED, Wanted};
 
 use super::cecp::setup::Idea;
@@ -28,17 +32,17 @@ use crate::game::{Game, Outcome};
 use crate::moves::Move;
 use crate::notation::{self, Dialect};
 use crate::rules::{Rules, zobrist};
-use crate::search::{Asides, Evaluation, Given, Pace, Strength};
-use crate::touch::Touch;
+use crate::touch::{Marks, Touch};
+use analysis::Analysis;
 use book::Shelf;
-use hashbrown::HashMap;
 use lots::Drawer;
-use setting::{Begun, Told};
+use offers::Offers;
+use orders::Search;
+use setup::Setup;
+use status::Waiting;
 use std::cell::{OnceCell, RefCell};
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
-use thinking::Search;
 
 /// More threads than this only get in each other's way.
 pub const MOST_THREADS: usize = 256;
@@ -60,16 +64,8 @@ pub struct Session {
     /// Compiled variants, those in use and those that were.
     compiled: Vec<Arc<Rules>>,
     game: Game,
-    /// The dialect in which moves and squares are read.
-    pub dialect: Dialect,
-    /// Replaces a move of the engine's that the other side would not understand by one that it does.
-    pub adjust: Option<fn(&Session, Move) -> Move>,
-    /// False for moves that the other side would not understand; better ones are looked for.
-    pub can_say: Option<fn(&Session, Move) -> bool>,
-    /// False for results that the other side would not believe.
-    pub believed: Option<fn(&Session, &Outcome, Ending) -> bool>,
-    /// Settings that the user has saved are taken.
-    pub remembers: bool,
+    pub gui: Gui,
+    pub settings: Settings,
     /// What was wrong with the files that were named when the program started, until somebody listens.
     pub faults: Vec<String>,
     legal: OnceCell<Vec<Move>>,
@@ -82,65 +78,35 @@ pub struct Session {
     search: Option<Search>,
     searches: u64,
     touch: Touch,
-    /// Pings that wait for the move.
-    pings: Vec<String>,
-    /// Positions that it is still to be said of what is remembered.
-    to_recall: VecDeque<Game>,
-    /// So many have asked whether everything is prepared, and wait for that.
-    unready: usize,
-    opponent_is_computer: bool,
-    /// It thinks on the opponent's time.
-    ponders: bool,
+    waiting: Waiting,
     /// What the GUI draws by lot.
     drawer: Drawer,
     /// Since when everything rests.
     paused: Option<Duration>,
-    pace: Pace,
-    /// How many best lines an analysis shows.
-    lines: usize,
-    /// Moves of the present position that are left out of its analysis.
-    excluded: Vec<Move>,
-    /// What positions are said to be worth in analysis.
-    given: HashMap<u64, Given>,
-    strength: Option<Strength>,
-    contempt: i32,
-    /// What each move costs on the clock besides being thought about.
-    overhead: Duration,
+    analysis: Analysis,
     /// Where what is said is written down.
     pub(super) journal: Option<Journal>,
-    /// What is to be said beside the lines.
-    pub asides: Asides,
-    /// Who asks for a move without an end gets the answer when he asks for it, even where no move is left.
-    pub answers_when_asked: bool,
-    /// Plays from the book as long as it knows a move.
-    pub by_book: bool,
     shelf: Shelf,
-    /// Gives up when it is that many centipawns behind for some moves.
-    resign_at: Option<i32>,
-    hopeless: u32,
-    draws: DrawPolicy,
-    /// What the GUI has told of the game, as long as nothing else has changed it.
-    told: Option<Told>,
-    /// The game before the other player's turn was set, as long as nothing else has changed.
-    turned: Option<Game>,
-    /// The last one that was drawn by lot.
-    begun: Option<Begun>,
-    /// Which start position is taken where they are drawn by lot.
-    start_number: Option<u64>,
-    /// The last own score, for answering draw offers.
-    score: Option<Evaluation>,
-    /// The opponent has offered a draw, and is answered with the next own move.
-    draw_offered: bool,
-    /// The rules of the game, where it goes on without those that the other side doesn't know.
-    all_rules: Option<Arc<Rules>>,
+    offers: Offers,
+    setup: Setup,
     /// What the opponent is expected to play.
     expected: Option<Move>,
-    /// When a draw was offered last, in plies of the game.
-    offered_at: Option<usize>,
     /// The result has been said; nothing is thought about until the position changes.
     over: bool,
-    /// The GUI has set up a position that there isn't: nothing is done until it sets up another.
-    unset: bool,
+}
+
+/// What the program at the other end understands.
+pub struct Gui {
+    /// In which moves and squares are read and spelled.
+    pub dialect: Dialect,
+    /// Replaces a move of the engine's that would not be understood by one that is.
+    pub adjust: Option<fn(&Session, Move) -> Move>,
+    /// False for moves that would not be understood; better ones are looked for.
+    pub can_say: Option<fn(&Session, Move) -> bool>,
+    /// False for results that would not be believed.
+    pub believed: Option<fn(&Session, &Outcome, Ending) -> bool>,
+    /// Who asks for a move without an end gets the answer when he asks for it, even where no move is left.
+    pub answers_when_asked: bool,
 }
 
 impl Session {
@@ -154,11 +120,8 @@ impl Session {
             game: Game::new(rules.clone()),
             compiled: vec![rules],
             library,
-            dialect: Dialect::Uci,
-            adjust: None,
-            can_say: None,
-            believed: None,
-            remembers: false,
+            gui: Gui { dialect: Dialect::Uci, adjust: None, can_say: None, believed: None, answers_when_asked: false },
+            settings: Settings::default(),
             faults: Vec::new(),
             legal: OnceCell::new(),
             idea: RefCell::new(None),
@@ -169,39 +132,16 @@ impl Session {
             search: None,
             searches: 0,
             touch: Touch::default(),
-            pings: Vec::new(),
-            to_recall: VecDeque::new(),
-            unready: 0,
-            opponent_is_computer: false,
-            ponders: false,
+            waiting: Waiting::default(),
             drawer: Drawer::default(),
             paused: None,
-            pace: Pace::Wall,
-            lines: 1,
-            excluded: Vec::new(),
-            given: HashMap::new(),
-            strength: None,
-            contempt: 0,
-            overhead: Duration::ZERO,
+            analysis: Analysis::default(),
             journal: None,
-            asides: Asides::default(),
-            answers_when_asked: false,
-            by_book: false,
             shelf: Shelf::default(),
-            resign_at: None,
-            hopeless: 0,
-            draws: DrawPolicy::ByScore,
-            told: None,
-            turned: None,
-            begun: None,
-            start_number: None,
-            score: None,
-            draw_offered: false,
-            all_rules: None,
+            offers: Offers::default(),
+            setup: Setup::default(),
             expected: None,
-            offered_at: None,
             over: false,
-            unset: false,
         })
     }
 
@@ -226,7 +166,7 @@ impl Session {
     }
 
     pub fn opponent_is_computer(&self) -> bool {
-        self.opponent_is_computer
+        self.settings.opponent_is_computer
     }
 
     /// The legal moves of the present position, made once.
@@ -256,7 +196,7 @@ impl Session {
 
     /// Spells a move of the present position.
     pub fn spell(&self, mv: Move) -> String {
-        notation::show(self.rules(), self.game.position(), mv, self.dialect)
+        notation::show(self.rules(), self.game.position(), mv, self.gui.dialect)
     }
 
     /// Spells what a book knows of the present position, with the share of each move.
@@ -270,7 +210,7 @@ impl Session {
     pub fn spell_line(&self, line: &[Move]) -> Vec<String> {
         let mut game = self.game.clone();
         let spelled = line.iter().map(|&mv| {
-            let text = notation::show(game.rules(), game.position(), mv, self.dialect);
+            let text = notation::show(game.rules(), game.position(), mv, self.gui.dialect);
             game.play(mv);
             text
         });
@@ -293,136 +233,43 @@ impl Session {
             Command::Position { fen, moves } => self.position(fen, moves, say),
             Command::Play(text) => self.play_text(&text, say),
             Command::TakeBack(count) => self.take_back(count, say),
-            Command::Watch => {
-                self.leave_analysis();
-                self.mode = Mode::Watching;
-                self.abandon(say);
-            }
-            Command::Go => {
-                self.leave_analysis();
-                self.mode = Mode::Playing(self.side_to_move());
-                self.over = false;
-                if !self.is_thinking() {
-                    self.abandon(say);
-                    self.wake(say);
-                }
-            }
-            Command::PlayOther => {
-                self.leave_analysis();
-                self.mode = Mode::Playing(self.side_to_move().other());
-                self.over = false;
-                self.abandon(say);
-                self.use_waiting(say);
-            }
-            Command::Analyse => {
-                self.mode = Mode::Analysing;
-                self.abandon(say);
-                self.take_up_all_rules();
-                self.wake(say);
-            }
+            Command::Watch => self.watch(say),
+            Command::Go => self.go(say),
+            Command::PlayOther => self.play_other(say),
+            Command::Analyse => self.analyse(say),
             Command::Think(request) => self.think_once(request, say),
             Command::PonderOn(mv) => self.ponder_on(mv.as_deref(), say),
             Command::Continue(mv, request) => self.continue_after(&mv, request, say),
             Command::PonderHit => self.ponder_hit(say),
             Command::MoveNow => self.move_now(say),
-            Command::Ended => {
-                self.mode = Mode::Watching;
-                self.abandon(say);
-                self.over = true;
-            }
+            Command::Ended => self.end(say),
             Command::Hint => self.hint(say),
-            Command::DrawOffered => {
-                self.draw_offered = true;
-                if !self.waits_with_offers() {
-                    self.answer_offer(say);
-                }
-            }
-            Command::OpponentIsComputer(is) => self.opponent_is_computer = is,
-            Command::Ponder(on) => self.use_opponents_time(on, say),
+            Command::DrawOffered => self.draw_offered(say),
+            Command::Set(setting) => self.set(setting, say),
             Command::Pause(pause) => self.pause(pause),
-            Command::Pace(pace) => self.pace = pace,
-            Command::Lines(lines) => {
-                self.lines = lines.max(1);
-                self.analyse_anew(say);
-            }
             Command::Exclude(text) => self.exclude(text.as_deref(), true, say),
             Command::Include(text) => self.exclude(text.as_deref(), false, say),
-            Command::GiveScore(given) => {
-                self.given.insert(self.game.position().key(), given);
-                self.analyse_anew(say);
-            }
+            Command::GiveScore(given) => self.give_score(given, say),
             Command::ValueOf { fen, score } => self.give_value(fen, score, say),
-            Command::ForgetValues => {
-                self.given.clear();
-                self.analyse_anew(say);
-            }
-            Command::Strength(strength) => {
-                if self.strength != strength {
-                    self.strength = strength;
-                    // Values with other errors in them are in the table.
-                    self.thinker.clear();
-                }
-            }
-            Command::Asides(asides) => self.asides = asides,
-            Command::ResignAt(score) => self.resign_at = score,
-            Command::Contempt(contempt) => {
-                if self.contempt != contempt {
-                    self.contempt = contempt;
-                    // Draws in the table are worth something else.
-                    self.thinker.clear();
-                }
-            }
-            Command::Overhead(overhead) => self.overhead = overhead,
-            Command::Log(file) => self.keep_journal(file, say),
-            Command::Draws(policy) => self.draws = policy,
+            Command::ForgetValues => self.forget_values(say),
             Command::GuiThrows(throws) => self.gui_throws(throws, say),
             Command::GuiDeals(deals) => self.gui_deals(deals, say),
             Command::Thrown(dice) => self.thrown(&dice, say),
             Command::Dealt { size, cards } => self.dealt(size, &cards, say),
-            Command::UseBook(on) => self.use_book(on, say),
-            Command::BookFiles(files) => self.take_books(files, say),
             Command::TellFaults => self.tell_faults(say),
             Command::ShowBook => self.show_book(say),
-            Command::StartNumber(number) => self.start_number = number,
             Command::ClearHash => self.thinker.clear(),
             Command::Turn(side) => self.turn(side, say),
             Command::Hands(first, second) => self.hold(&first, &second, say),
             Command::Control(control) => self.timer.set(control, self.own_moves()),
             Command::TimeLeft(left) => self.timer.set_left(left),
             Command::MaxDepth(depth) => self.timer.max_depth = depth,
-            Command::Threads(threads) => {
-                self.thinker.set_threads(threads.clamp(1, MOST_THREADS));
-                self.think_anew(say);
-            }
-            Command::HashSize(megabytes) => {
-                self.thinker.resize(megabytes.clamp(1, 1 << 16));
-                self.think_anew(say);
-            }
-            // Nothing can be done with a board that there isn't.
-            Command::Lift(_) | Command::Hover(_) | Command::Put(_) if self.unset => {}
-            Command::Lift(place) => {
-                let marks = self.touch.lift(&self.game, self.legal.get_or_init(|| self.game.legal_moves()), place);
-                say(self, Reply::Marks(marks));
-            }
-            Command::Hover(square) => {
-                let marks = self.touch.hover(&self.game, self.legal.get_or_init(|| self.game.legal_moves()), square);
-                say(self, Reply::Marks(marks));
-            }
-            Command::Put(square) => {
-                let marks = self.touch.put(&self.game, self.legal.get_or_init(|| self.game.legal_moves()), square);
-                say(self, Reply::Marks(marks));
-            }
-            Command::Status => {
-                let progress = self.progress();
-                say(self, Reply::Status(progress));
-            }
-            // In the order in which they were asked.
-            Command::Ping(token) if !self.pings.is_empty() => self.pings.push(token),
-            Command::Ping(token) if self.is_busy() => self.pings.push(token),
-            Command::Ping(token) if self.search.is_none() && self.thinker.is_preparing() => self.pings.push(token),
-            Command::Ping(token) => say(self, Reply::Pong(token)),
-            Command::Ready if self.search.is_none() && self.thinker.is_preparing() => self.unready += 1,
-            Command::Ready => say(self, Reply::Pong(String::new())),
+            Command::Lift(place) => self.touched(|touch, game, legal| touch.lift(game, legal, place), say),
+            Command::Hover(square) => self.touched(|touch, game, legal| touch.hover(game, legal, square), say),
+            Command::Put(square) => self.touched(|touch, game, legal| touch.put(game, legal, square), say),
+            Command::Status => say(self, Reply::Status(self.progress())),
+            Command::Ping(token) => self.ping(token, say),
+            Command::Ready => self.ready(say),
             Command::Recall { fen, moves } => self.recall(fen, moves, say),
             Command::Prove(limits) => self.prove(limits, say),
             Command::Perft(depth) => self.count(depth, say),
@@ -431,13 +278,23 @@ impl Session {
         }
     }
 
+    /// Marks what can be done with the piece that the user touches.
+    fn touched(&mut self, with: impl FnOnce(&mut Touch, &Game, &[Move]) -> Marks, say: Listener) {
+        // Nothing can be done with a board that there isn't.
+        if self.setup.unset {
+            return;
+        }
+        let marks = with(&mut self.touch, &self.game, self.legal.get_or_init(|| self.game.legal_moves()));
+        say(self, Reply::Marks(marks));
+    }
+
     pub fn side_to_move(&self) -> Side {
         self.game.position().side_to_move()
     }
 
     fn changed(&mut self) {
-        self.excluded.clear();
-        (self.turned, self.told) = (None, None);
+        self.analysis.excluded.clear();
+        (self.setup.turned, self.setup.told) = (None, None);
         self.legal = OnceCell::new();
         self.touch = Touch::default();
     }

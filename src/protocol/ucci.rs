@@ -66,10 +66,10 @@ pub struct Ucci {
 
 impl Ucci {
     pub fn new(session: &mut Session) -> Ucci {
-        session.dialect = Dialect::Ucci;
-        session.answers_when_asked = true;
+        session.gui.dialect = Dialect::Ucci;
+        session.gui.answers_when_asked = true;
         let settings = Settings::new(Tongue::Ucci);
-        session.asides = Asides::default();
+        session.settings.asides = Asides::default();
         Ucci { settings, banned: Vec::new(), draw: false, greeted: false }
     }
 

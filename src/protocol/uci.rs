@@ -44,10 +44,10 @@ enum Cyclone {
 
 impl Uci {
     pub fn new(session: &mut Session) -> Uci {
-        session.dialect = Dialect::Uci;
-        session.answers_when_asked = true;
+        session.gui.dialect = Dialect::Uci;
+        session.gui.answers_when_asked = true;
         let settings = Settings::new(Tongue::Uci);
-        session.asides = settings.asides();
+        session.settings.asides = settings.asides();
         Uci { settings, debug: false, told_armies: None, cyclone: Cyclone::Unclear }
     }
 }
@@ -280,7 +280,7 @@ impl Uci {
         match ask {
             Ask::Greeting => {
                 if self.cyclone == Cyclone::Guessed {
-                    (session.dialect, self.cyclone) = (Dialect::Uci, Cyclone::No);
+                    (session.gui.dialect, self.cyclone) = (Dialect::Uci, Cyclone::No);
                 }
                 greet(&self.settings, session, &session.definition().names.uci, output);
                 output.say("uciok");
@@ -302,7 +302,7 @@ impl Uci {
             }
             Ask::Bare(rest) => {
                 let position = set_up(&rest, ("fen", POSITION.usage), red_as_white, output);
-                if self.cyclone == Cyclone::Unclear && session.dialect == Dialect::Uci && may_be_xiangqi(&rest) {
+                if self.cyclone == Cyclone::Unclear && session.gui.dialect == Dialect::Uci && may_be_xiangqi(&rest) {
                     self.cyclone = Cyclone::Guessed;
                     return cyclone(session).into_iter().chain(position).collect();
                 }
@@ -353,7 +353,7 @@ pub(super) fn register(output: &mut Output) {
 
 /// Xiangqi with ranks from 0.
 fn cyclone(session: &mut Session) -> Vec<Command> {
-    session.dialect = Dialect::Ucci;
+    session.gui.dialect = Dialect::Ucci;
     vec![Command::New(Some(ucci::DEFAULT_VARIANT.to_owned())), Command::Watch]
 }
 

@@ -51,10 +51,10 @@ pub struct Usi {
 
 impl Usi {
     pub fn new(session: &mut Session) -> Usi {
-        session.dialect = Dialect::Usi;
-        session.answers_when_asked = true;
+        session.gui.dialect = Dialect::Usi;
+        session.gui.answers_when_asked = true;
         let settings = Settings::new(Tongue::Usi);
-        session.asides = settings.asides();
+        session.settings.asides = settings.asides();
         Usi { settings, greeted: false }
     }
 

@@ -171,9 +171,9 @@ pub struct Xci {
 
 impl Xci {
     pub fn new(session: &mut Session) -> Xci {
-        session.dialect = Dialect::Xci;
+        session.gui.dialect = Dialect::Xci;
         let settings = Settings::new(Tongue::Xci);
-        session.asides = settings.asides();
+        session.settings.asides = settings.asides();
         Xci { settings, state: State::Wait, level: None }
     }
 

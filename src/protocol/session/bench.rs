@@ -1,6 +1,6 @@
 //! The part of a session that measures the search.
 
-use super::thinking::Purpose;
+use super::orders::Purpose;
 use super::{Listener, Reply, Session, Wanted};
 use crate::bench;
 use crate::protocol::thinker::Task;

@@ -32,7 +32,7 @@ impl Shelf {
 
 impl Session {
     pub(super) fn use_book(&mut self, on: bool, say: Listener) {
-        self.by_book = on;
+        self.settings.by_book = on;
         self.prepare_book(say);
     }
 
@@ -44,7 +44,7 @@ impl Session {
 
     /// Opens the book of the present variant if it will be played from.
     pub(super) fn prepare_book(&mut self, say: Listener) {
-        if self.by_book {
+        if self.settings.by_book {
             self.open_book(say);
         }
     }
@@ -96,14 +96,14 @@ impl Session {
 
     /// A move by lot, each as often as it counts, if the book is used and knows one; among these moves, if there are any.
     pub(super) fn draw_from_book(&mut self, among: &[Move], say: Listener) -> Option<Move> {
-        if !self.by_book {
+        if !self.settings.by_book {
             return None;
         }
         let mut known = self.known(say);
         known.retain(|known| {
             known.tally.weight() > 0
                 && (among.is_empty() || among.contains(&known.mv))
-                && self.can_say.is_none_or(|can_say| can_say(self, known.mv))
+                && self.gui.can_say.is_none_or(|can_say| can_say(self, known.mv))
         });
         let total: u64 = known.iter().map(|known| known.tally.weight()).sum();
         let mut lot = self.lot().checked_rem(total)?;

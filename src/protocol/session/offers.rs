@@ -13,7 +13,28 @@ const RESIGNS_AFTER: u32 = 3;
 const DRAWS_AFTER: usize = 120;
 const OFFERS_EVERY: usize = 20;
 
+/// How the game stands, as far as giving up and draws are concerned.
+#[derive(Default)]
+pub(super) struct Offers {
+    /// The last own score.
+    pub(super) score: Option<Evaluation>,
+    /// So many scores in a row were hopeless.
+    pub(super) hopeless: u32,
+    /// The opponent has offered a draw, and is answered with the next own move.
+    pub(super) asked: bool,
+    /// When the engine offered one last, in plies of the game.
+    made_at: Option<usize>,
+}
+
 impl Session {
+    /// By the opponent.
+    pub(super) fn draw_offered(&mut self, say: Listener) {
+        self.offers.asked = true;
+        if !self.waits_with_offers() {
+            self.answer_offer(say);
+        }
+    }
+
     /// Names a move of a game, and what is to be said with it.
     pub(super) fn answer_in_game(
         &mut self,
@@ -21,14 +42,14 @@ impl Session {
         score: Option<Evaluation>,
         say: Listener,
     ) {
-        self.score = score;
+        self.offers.score = score;
         if !self.answer_offer(say) && self.resigns() {
             return say(self, Reply::Resign);
         }
         if self.draws_by_claim(best) {
             say(self, Reply::ClaimDraw);
         } else if self.offers_draw() {
-            self.offered_at = Some(self.game.moves().len());
+            self.offers.made_at = Some(self.game.moves().len());
             say(self, Reply::OfferDraw);
         }
         // What the opponent is expected to do after it; the move itself is made by the other side.
@@ -39,23 +60,23 @@ impl Session {
     /// Nothing has been going on for long.
     fn offers_draw(&self) -> bool {
         let plies = self.game.moves().len();
-        let level = matches!(self.score, Some(Evaluation::Centipawns(score)) if score.abs() <= 10);
-        self.draws != DrawPolicy::Decline
+        let level = matches!(self.offers.score, Some(Evaluation::Centipawns(score)) if score.abs() <= 10);
+        self.settings.draws != DrawPolicy::Decline
             && level
             && plies >= DRAWS_AFTER
-            && self.offered_at.is_none_or(|at| plies < at || plies >= at + OFFERS_EVERY)
+            && self.offers.made_at.is_none_or(|at| plies < at || plies >= at + OFFERS_EVERY)
     }
 
     /// Hopeless for several moves in a row, if giving up is allowed.
     pub(super) fn resigns(&mut self) -> bool {
-        let Some(threshold) = self.resign_at else { return false };
-        let hopeless = match self.score {
+        let Some(threshold) = self.settings.resign_at else { return false };
+        let hopeless = match self.offers.score {
             Some(Evaluation::Centipawns(score)) => score <= -threshold,
             Some(Evaluation::Mate(plies)) => plies <= 0,
             None => false,
         };
-        self.hopeless = if hopeless { self.hopeless + 1 } else { 0 };
-        self.hopeless >= RESIGNS_AFTER
+        self.offers.hopeless = if hopeless { self.offers.hopeless + 1 } else { 0 };
+        self.offers.hopeless >= RESIGNS_AFTER
     }
 
     /// The move leads to a draw in a position from where the game could go on.
@@ -78,14 +99,15 @@ impl Session {
 
     /// An offer is thought about with the next own move, which may have been made worth refusing by the move it came with; a
     /// person who is to move is answered at once.
-    pub(super) fn waits_with_offers(&self) -> bool {
-        let persons_turn = self.mode == Mode::Playing(self.side_to_move().other()) && !self.opponent_is_computer;
-        self.draws == DrawPolicy::ByScore && !persons_turn
+    fn waits_with_offers(&self) -> bool {
+        let persons_turn =
+            self.mode == Mode::Playing(self.side_to_move().other()) && !self.settings.opponent_is_computer;
+        self.settings.draws == DrawPolicy::ByScore && !persons_turn
     }
 
     /// Answers the opponent's offer, if there is one. True if the game is drawn by that.
     pub(super) fn answer_offer(&mut self, say: Listener) -> bool {
-        if !std::mem::take(&mut self.draw_offered) {
+        if !std::mem::take(&mut self.offers.asked) {
             return false;
         }
         let agreed = self.would_agree_to_draw();
@@ -94,8 +116,8 @@ impl Session {
     }
 
     fn would_agree_to_draw(&self) -> bool {
-        match self.score.or_else(|| self.first_look()) {
-            _ if self.draws != DrawPolicy::ByScore => self.draws == DrawPolicy::Accept,
+        match self.offers.score.or_else(|| self.first_look()) {
+            _ if self.settings.draws != DrawPolicy::ByScore => self.settings.draws == DrawPolicy::Accept,
             Some(Evaluation::Centipawns(score)) => score < -50 || score <= 0 && self.game.moves().len() > DRAWS_AFTER,
             Some(Evaluation::Mate(plies)) => plies <= 0,
             None => false,

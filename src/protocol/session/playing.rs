@@ -1,6 +1,6 @@
 //! The part of a session that moves a game on: the players' moves, whose turn it is, and how it ends.
 
-use super::thinking::Purpose;
+use super::orders::Purpose;
 use super::{Ending, Listener, Mode, Reply, Session};
 use crate::game::{Game, Outcome};
 use crate::moves::Move;
@@ -16,17 +16,51 @@ pub(super) fn why_illegal(game: &Game, text: &str, dialect: Dialect) -> Option<S
 }
 
 impl Session {
+    /// Plays neither side.
+    pub(super) fn watch(&mut self, say: Listener) {
+        self.leave_analysis();
+        self.mode = Mode::Watching;
+        self.abandon(say);
+    }
+
+    /// Plays the side that is to move from now on.
+    pub(super) fn go(&mut self, say: Listener) {
+        self.leave_analysis();
+        self.mode = Mode::Playing(self.side_to_move());
+        self.over = false;
+        if !self.is_thinking() {
+            self.abandon(say);
+            self.wake(say);
+        }
+    }
+
+    /// Plays the side that is not to move.
+    pub(super) fn play_other(&mut self, say: Listener) {
+        self.leave_analysis();
+        self.mode = Mode::Playing(self.side_to_move().other());
+        self.over = false;
+        self.abandon(say);
+        self.use_waiting(say);
+    }
+
+    /// The GUI says that the game is over.
+    pub(super) fn end(&mut self, say: Listener) {
+        self.mode = Mode::Watching;
+        self.abandon(say);
+        self.over = true;
+    }
+
     pub(super) fn play_text(&mut self, text: &str, say: Listener) {
         let refuse = |reason: Option<String>| Reply::Illegal { text: text.to_owned(), reason };
-        if self.unset {
+        if self.setup.unset {
             return say(self, refuse(Some("the position that was set up before is not possible".to_owned())));
         }
         if self.mode == Mode::Playing(self.side_to_move()) && self.is_thinking() {
             return say(self, refuse(Some("it is not your turn".to_owned())));
         }
-        let mut found = notation::find(&self.game, text, self.dialect);
+        let mut found = notation::find(&self.game, text, self.gui.dialect);
         if found.is_none() && self.is_over_unbelieved() && self.play_on() {
-            found = notation::find(&self.game, text, self.dialect);
+            found = notation::find(&self.game, text, self.gui.dialect);
         }
         match found {
             Some(mv) if self.pondering() == Some(mv) => self.hit(mv, say),
@@ -38,7 +72,7 @@ impl Session {
             None => {
                 let reason = match self.game.outcome().filter(|_| self.legal().is_empty()) {
                     Some(outcome) => Some(format!("the game is over: {}", outcome.reason)),
-                    None => why_illegal(&self.game, text, self.dialect),
+                    None => why_illegal(&self.game, text, self.gui.dialect),
                 };
                 say(self, refuse(reason));
             }
@@ -47,13 +81,13 @@ impl Session {
 
     pub(super) fn play(&mut self, mv: Move) {
         self.game.play(mv);
-        self.begun = None;
+        self.setup.begun = None;
         self.changed();
     }
 
     /// What is to be done now that a position has come up: end the game, or think about it.
     pub(super) fn wake(&mut self, say: Listener) {
-        if self.over && self.mode != Mode::Analysing || self.unset {
+        if self.over && self.mode != Mode::Analysing || self.setup.unset {
             return;
         }
         match self.mode {
@@ -114,12 +148,12 @@ impl Session {
 
     /// The game is won, and the other side, a program, doesn't take our word for it.
     fn is_over_unbelieved(&self) -> bool {
-        let outcome = self.game.outcome().filter(|_| self.opponent_is_computer && self.legal().is_empty());
+        let outcome = self.game.outcome().filter(|_| self.settings.opponent_is_computer && self.legal().is_empty());
         outcome.is_some_and(|outcome| !self.is_believed(&outcome))
     }
 
     fn is_believed(&self, outcome: &Outcome) -> bool {
-        outcome.winner.is_none() || self.believed.is_none_or(|believed| believed(self, outcome, Ending::Final))
+        outcome.winner.is_none() || self.gui.believed.is_none_or(|believed| believed(self, outcome, Ending::Final))
     }
 
     /// The game is won by a rule that the other side doesn't know: it goes on without such rules. False if it can't.
@@ -134,7 +168,7 @@ impl Session {
         let Some(game) = self.under(Arc::new(rules)).filter(|game| !game.legal_moves().is_empty()) else {
             return false;
         };
-        self.all_rules.get_or_insert(self.game.rules().clone());
+        self.setup.all_rules.get_or_insert(self.game.rules().clone());
         self.game = game;
         self.changed();
         true
@@ -142,8 +176,8 @@ impl Session {
 
     /// The game that was gone on with goes back to all of its rules, as soon as they allow its moves.
     pub(super) fn take_up_all_rules(&mut self) {
-        if let Some(game) = self.all_rules.clone().and_then(|rules| self.under(rules)) {
-            self.all_rules = None;
+        if let Some(game) = self.setup.all_rules.clone().and_then(|rules| self.under(rules)) {
+            self.setup.all_rules = None;
             self.game = game;
             self.changed();
         }
@@ -153,8 +187,8 @@ impl Session {
     fn under(&self, rules: Arc<Rules>) -> Option<Game> {
         let mut game = Game::from_fen(rules, self.game.start_fen()).ok()?;
         for &mv in self.game.moves() {
-            let text = notation::show(game.rules(), game.position(), mv, self.dialect);
-            let mv = notation::find(&game, &text, self.dialect)?;
+            let text = notation::show(game.rules(), game.position(), mv, self.gui.dialect);
+            let mv = notation::find(&game, &text, self.gui.dialect)?;
             game.play(mv);
         }
         Some(game)
@@ -164,6 +198,6 @@ impl Session {
     /// call it false. One's own loss always is.
     fn must_go_on(&self, outcome: &Outcome) -> bool {
         let lost = matches!((self.mode, outcome.winner), (Mode::Playing(own), Some(winner)) if winner != own);
-        self.opponent_is_computer && !lost
+        self.settings.opponent_is_computer && !lost
     }
 }

@@ -1,7 +1,7 @@
 //! The part of a session that thinks on the opponent's time, and makes use of it when the expected move comes.
 
+use super::orders::{HINT, Purpose};
 use super::playing::why_illegal;
-use super::thinking::{HINT, Purpose};
 use super::words::Request;
 use super::{Listener, Mode, Reply, Session};
 use crate::moves::Move;
@@ -30,14 +30,20 @@ impl Session {
     /// Begins to think on the opponent's time, if the engine does that and it is time for it.
     pub(super) fn use_waiting(&mut self, say: Listener) {
         let waits = matches!(self.mode, Mode::Playing(side) if side != self.side_to_move());
-        if self.ponders && waits && self.search.is_none() && !self.over && !self.unset && self.paused.is_none() {
+        if self.settings.ponders
+            && waits
+            && self.search.is_none()
+            && !self.over
+            && !self.setup.unset
+            && self.paused.is_none()
+        {
             self.ponder_on(None, say);
         }
     }
 
     /// The opponent's time is used, or no longer. Before the first move nobody waits yet.
     pub(super) fn use_opponents_time(&mut self, on: bool, say: Listener) {
-        self.ponders = on;
+        self.settings.ponders = on;
         if !on && self.search.as_ref().is_some_and(|search| search.purpose.is_on_opponents_time()) {
             self.abandon(say);
         }
@@ -82,9 +88,9 @@ impl Session {
     /// Thinks on as if the opponent had made this move; if nobody names one, the one that is expected, or a guess.
     pub(super) fn ponder_on(&mut self, text: Option<&str>, say: Listener) {
         self.abandon(say);
-        let named = text.and_then(|text| notation::find(&self.game, text, self.dialect));
+        let named = text.and_then(|text| notation::find(&self.game, text, self.gui.dialect));
         if let (Some(text), None) = (text, named) {
-            let reason = why_illegal(&self.game, text, self.dialect);
+            let reason = why_illegal(&self.game, text, self.gui.dialect);
             return say(self, Reply::Illegal { text: text.to_owned(), reason });
         }
         match named.or(self.expected.filter(|mv| self.legal().contains(mv))) {
@@ -103,9 +109,9 @@ impl Session {
 
     /// The opponent has made this move. If it is the one that was pondered on, the search goes on under these limits.
     pub(super) fn continue_after(&mut self, text: &str, request: Request, say: Listener) {
-        let Some(mv) = notation::find(&self.game, text, self.dialect) else {
+        let Some(mv) = notation::find(&self.game, text, self.gui.dialect) else {
             self.abandon(say);
-            let reason = why_illegal(&self.game, text, self.dialect);
+            let reason = why_illegal(&self.game, text, self.gui.dialect);
             return say(self, Reply::Illegal { text: text.to_owned(), reason });
         };
         let goes_on = self.pondering() == Some(mv) && request.among.is_empty() && !request.is_bounded();
@@ -137,7 +143,7 @@ impl Session {
         let Some(search) = &mut self.search else { return };
         match (search.number, search.held.take()) {
             (number, Some(found)) => self.done(number, found, say),
-            (_, None) => self.thinker.hit(limits.with_overhead(self.overhead)),
+            (_, None) => self.thinker.hit(limits.with_overhead(self.settings.overhead)),
         }
     }
 }

@@ -1,15 +1,14 @@
 //! What can be asked of a session and what it answers, in no protocol's words.
 
 use super::super::timing::Control;
+use super::Setting;
 use crate::book::Known;
 use crate::definition::Side;
-use crate::diagnostic::Source;
 use crate::game::Outcome;
 use crate::moves::Move;
 use crate::rules::topology::Square;
-use crate::search::{Aside, Asides, Evaluation, Given, Info, Limits, Memory, Pace, Proof, Strength};
+use crate::search::{Aside, Evaluation, Given, Info, Limits, Memory, Proof};
 use crate::touch::{Marks, Place};
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// What is said before the sum of a count that was stopped.
@@ -52,14 +51,8 @@ pub enum Command {
     Ended,
     Hint,
     DrawOffered,
-    OpponentIsComputer(bool),
-    /// Think on the opponent's time, or don't.
-    Ponder(bool),
     /// Rest, or go on; no time passes while resting.
     Pause(bool),
-    Pace(Pace),
-    /// So many best lines in analysis.
-    Lines(usize),
     /// Leave a move out of the analysis, or all of them.
     Exclude(Option<String>),
     Include(Option<String>),
@@ -72,20 +65,8 @@ pub enum Command {
     },
     /// No position has a given score.
     ForgetValues,
-    /// Play no better than this.
-    Strength(Option<Strength>),
-    /// What is to be said beside the lines.
-    Asides(Asides),
-    /// Give up at this many centipawns behind, or never.
-    ResignAt(Option<i32>),
-    /// What each move costs on the clock besides being thought about.
-    Overhead(Duration),
-    /// Write what is said into this file, or no longer.
-    Log(Option<PathBuf>),
-    /// What a draw is worse than an even position, in 1/100 of a pawn.
-    Contempt(i32),
+    Set(Setting),
     ClearHash,
-    Draws(DrawPolicy),
     /// The GUI throws dice when it is asked to, or doesn't.
     GuiThrows(bool),
     /// What dice show: numbers from 1, each with the number of faces.
@@ -97,16 +78,10 @@ pub enum Command {
         size: usize,
         cards: Vec<i64>,
     },
-    /// Play from the book as long as it knows a move, or don't.
-    UseBook(bool),
-    /// Take the openings of these books instead of those beside the variants.
-    BookFiles(Vec<Source>),
     /// Whoever listens hears what was wrong with the files that were named when the program started.
     TellFaults,
     /// Say what the book knows of the present position.
     ShowBook,
-    /// The number of the start position where it is drawn by lot; `None` draws.
-    StartNumber(Option<u64>),
     /// This player is to move; the engine plays the other one if it plays.
     Turn(Side),
     /// What the players have in hand, as letters.
@@ -114,9 +89,6 @@ pub enum Command {
     Control(Control),
     TimeLeft(Duration),
     MaxDepth(Option<u8>),
-    HashSize(usize),
-    /// Search with so many threads.
-    Threads(usize),
     Lift(Place),
     Hover(Square),
     Put(Square),

@@ -40,7 +40,7 @@ pub fn position(session: &Session, output: &mut Output) {
     let royals = position.royals(side).iter();
     let checkers: Vec<String> = royals
         .flat_map(|&royal| movegen::takers(rules, position, side.other(), royal))
-        .map(|square| show_square(rules, square, session.dialect))
+        .map(|square| show_square(rules, square, session.gui.dialect))
         .collect();
     output.say(format!("Checkers: {}", checkers.join(" ")));
     output.say(format!("Check: {}", if position.in_check(rules) { "yes" } else { "no" }));

@@ -19,6 +19,21 @@ use std::time::Duration;
 /// Somebody who has named broken files recognises them by so many lines.
 const MOST_FAULTS: usize = 3;
 
+/// What is remembered of how the present position came about.
+#[derive(Default)]
+pub(super) struct Setup {
+    /// What the GUI has told of the game, as long as nothing else has changed it.
+    pub(super) told: Option<Told>,
+    /// The game before the other player's turn was set, as long as nothing else has changed.
+    pub(super) turned: Option<Game>,
+    /// The last one that was drawn by lot.
+    pub(super) begun: Option<Begun>,
+    /// The rules of the game, where it goes on without those that the other side doesn't know.
+    pub(super) all_rules: Option<Arc<Rules>>,
+    /// The GUI has set up a position that there isn't: nothing is done until it sets up another.
+    pub(super) unset: bool,
+}
+
 impl Session {
     /// Once.
     pub(super) fn tell_faults(&mut self, say: Listener) {
@@ -45,13 +60,13 @@ impl Session {
         self.start(rules, say);
         self.prepare_book(say);
         self.timer.max_depth = None;
-        self.opponent_is_computer = false;
-        self.score = None;
-        self.hopeless = 0;
-        self.given.clear();
+        self.settings.opponent_is_computer = false;
+        self.offers.score = None;
+        self.offers.hopeless = 0;
+        self.analysis.given.clear();
         // A command of the game in CECP, elsewhere an option that outlives games.
-        if self.dialect == Dialect::Cecp {
-            self.pace = Pace::Wall;
+        if self.gui.dialect == Dialect::Cecp {
+            self.settings.pace = Pace::Wall;
         }
         if self.mode == Mode::Analysing {
             return self.wake(say);
@@ -77,14 +92,14 @@ impl Session {
         self.abandon(say);
         if self.side_to_move() != side {
             // `black`, then `white`: who says that only tells the engine which side it plays.
-            let (after, before) = match self.turned.take() {
+            let (after, before) = match self.setup.turned.take() {
                 Some(before) => (Some(before), None),
                 None => (self.with_turn(side), Some(self.game.clone())),
             };
             if let Some(after) = after {
                 self.game = after;
                 self.changed();
-                self.turned = before;
+                self.setup.turned = before;
             }
         }
         if self.mode != Mode::Analysing {
@@ -136,7 +151,7 @@ impl Session {
     /// A start position drawn by lot, if this is how the variant begins.
     fn drawn(&self, rules: &Arc<Rules>) -> Option<String> {
         let lottery = Lottery::of(rules)?;
-        Some(match self.start_number {
+        Some(match self.settings.start_number {
             Some(number) => lottery.fen(number % lottery.count().max(1)),
             None => lottery.deal(&mut fastrand::Rng::with_seed(self.clock.now().as_nanos() as u64)),
         })
@@ -146,29 +161,31 @@ impl Session {
     fn drawn_for_gui(&mut self, rules: &Arc<Rules>) -> Option<String> {
         let (name, now) = (&rules.definition.names.name, self.clock.now());
         let still = |begun: &Begun| begun.variant == *name && now.saturating_sub(begun.at) < SET_UP_TWICE;
-        if let Some(begun) = self.begun.as_ref().filter(|begun| self.start_number.is_none() && still(begun)) {
+        if let Some(begun) =
+            self.setup.begun.as_ref().filter(|begun| self.settings.start_number.is_none() && still(begun))
+        {
             return Some(begun.fen.clone());
         }
         let fen = self.drawn(rules)?;
-        self.begun = Some(Begun { variant: name.clone(), fen: fen.clone(), at: now });
+        self.setup.begun = Some(Begun { variant: name.clone(), fen: fen.clone(), at: now });
         Some(fen)
     }
 
     fn start(&mut self, rules: Arc<Rules>, say: Listener) {
         // XBoard draws the games that it knows itself, other protocols say the position with every move.
-        let ours = self.dialect == Dialect::Cecp && !setup::is_standard(&rules.definition.names.cecp);
-        let number = self.start_number.filter(|_| ours);
+        let ours = self.gui.dialect == Dialect::Cecp && !setup::is_standard(&rules.definition.names.cecp);
+        let number = self.settings.start_number.filter(|_| ours);
         if let Some(lack) = number.and_then(|number| Lottery::of(&rules)?.lacks(number)) {
             say(self, Reply::Complaint(lack + ", so it is drawn by lot"));
-            self.start_number = None;
+            self.settings.start_number = None;
         }
         let drawn = Some(&rules).filter(|_| ours).and_then(|rules| self.drawn_for_gui(rules));
         let game = drawn.and_then(|fen| Game::from_fen(rules.clone(), &fen).ok());
         self.game = game.unwrap_or_else(|| Game::new(rules));
         self.gather_cards();
-        (self.draw_offered, self.all_rules) = (false, None);
+        (self.offers.asked, self.setup.all_rules) = (false, None);
         self.timer.begin();
-        (self.over, self.unset) = (false, false);
+        (self.over, self.setup.unset) = (false, false);
         self.changed();
     }
 
@@ -200,7 +217,7 @@ impl Session {
     pub(super) fn rules_for(&mut self, name: &str) -> Result<Arc<Rules>, String> {
         // `8x8+0_capablanca`: what GUIs call a variant whose size a person may have changed.
         let (size, name) = sized(name).map_or((None, name), |(size, name)| (Some(size), name));
-        let spoken = |names: &&Names| match self.dialect {
+        let spoken = |names: &&Names| match self.gui.dialect {
             Dialect::Cecp => names.cecp == name,
             Dialect::Uci | Dialect::Ucci | Dialect::Usi | Dialect::Xci => names.uci == name,
         };
@@ -240,13 +257,13 @@ impl Session {
             self.play(pass);
             return self.wake(say);
         }
-        let rules = self.all_rules.as_ref().unwrap_or(self.rules()).clone();
+        let rules = self.setup.all_rules.as_ref().unwrap_or(self.rules()).clone();
         match Game::from_fen(rules, fen) {
             Ok(game) => {
                 self.game = game;
                 self.timer.begin();
-                (self.over, self.unset) = (false, false);
-                (self.score, self.draw_offered, self.all_rules) = (None, false, None);
+                (self.over, self.setup.unset) = (false, false);
+                (self.offers.score, self.offers.asked, self.setup.all_rules) = (None, false, None);
                 self.changed();
                 if goes_on || !matches!(self.mode, Mode::Playing(_)) {
                     self.wake(say);
@@ -255,7 +272,7 @@ impl Session {
                 }
             }
             Err(fault) => {
-                self.unset = true;
+                self.setup.unset = true;
                 say(self, Reply::Refused { why: fault.message, what: Wanted::Position(fen.to_owned()) });
             }
         }
@@ -282,16 +299,16 @@ impl Session {
             match self.begin(fen.clone()) {
                 Ok(game) => self.game = game,
                 Err(reply) => {
-                    self.unset = true;
+                    self.setup.unset = true;
                     return say(self, reply);
                 }
             }
         }
-        (self.over, self.unset) = (false, false);
-        let followed = follow(&mut self.game, moves.get(known..).unwrap_or_default(), self.dialect);
+        (self.over, self.setup.unset) = (false, false);
+        let followed = follow(&mut self.game, moves.get(known..).unwrap_or_default(), self.gui.dialect);
         self.changed();
         match followed {
-            Ok(()) => self.told = Some(Told { fen, moves, rules: self.rules().clone() }),
+            Ok(()) => self.setup.told = Some(Told { fen, moves, rules: self.rules().clone() }),
             Err(reply) => say(self, reply),
         }
     }
@@ -299,7 +316,7 @@ impl Session {
     /// How many of the moves have been played already, where nothing else has happened since the GUI told of a game that
     /// began alike; what came after them is taken back. In long games playing all of them again takes its time.
     fn go_back_to_known(&mut self, fen: Option<&str>, moves: &[String]) -> usize {
-        let Some(told) = self.told.take() else { return 0 };
+        let Some(told) = self.setup.told.take() else { return 0 };
         let same_start = told.fen.as_deref() == fen && Arc::ptr_eq(&told.rules, self.rules());
         if !same_start || told.moves.len() != self.game.moves().len() {
             return 0;
@@ -332,7 +349,7 @@ impl Session {
         for _ in 0..count {
             self.game.undo();
         }
-        (self.over, self.draw_offered) = (false, false);
+        (self.over, self.offers.asked) = (false, false);
         self.changed();
         self.take_up_all_rules();
         if self.mode == Mode::Analysing {
