@@ -18,6 +18,7 @@ mod hands;
 mod inherit;
 pub mod keys;
 mod library;
+mod lists;
 mod load;
 mod lots;
 mod naming;

@@ -1,5 +1,6 @@
 //! The statement `borrow`.
 
+use super::lists;
 use super::pieces;
 use super::reader::{Read, Reader, Said};
 use super::resolve::Draft;
@@ -88,11 +89,11 @@ pub(super) fn borrow(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         match reader.accept_any(MORE) {
             Some("of") => {
                 said.once(LENT, span)?;
-                borrowing.of = pieces::list(draft, reader, MORE)?;
+                borrowing.of = lists::list(draft, reader, MORE)?;
             }
             Some("by") => {
                 said.once("who borrows moves", span)?;
-                borrowing.by = pieces::list(draft, reader, MORE)?;
+                borrowing.by = lists::list(draft, reader, MORE)?;
             }
             Some(_) => {
                 said.once("what becomes of its own moves", span)?;

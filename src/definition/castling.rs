@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Kind, Side, pieces, zones};
+use super::{Kind, Side, lists, zones};
 use crate::diagnostic::Diagnostic;
 use crate::rules::topology::Topology;
 
@@ -45,9 +45,9 @@ impl Landing {
 pub(super) const WORDS: &[&str] = &["left", "right", "on", "opposite", "anywhere", "through", "by"];
 
 pub(super) fn castling(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    let mover = pieces::one(draft, reader)?;
+    let mover = lists::one(draft, reader)?;
     reader.require("with")?;
-    let partners = pieces::list(draft, reader, WORDS)?;
+    let partners = lists::list(draft, reader, WORDS)?;
     let mut castling = Castling {
         mover,
         partners,

@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Condition, CountRule, Counter, endings, pieces};
+use super::{Condition, CountRule, Counter, endings, lists};
 
 /// `count from pieces left to 16 moves for bare royal against 1 rook, without pawn is draw`
 pub(super) fn count(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
@@ -30,12 +30,12 @@ pub(super) fn count(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     };
     let against = if reader.accept("against") {
         let number = reader.number("how many of a piece", 1, 10_000)? as u16;
-        Some((number, pieces::one(draft, reader)?))
+        Some((number, lists::one(draft, reader)?))
     } else {
         None
     };
     reader.comma();
-    let without = if reader.accept("without") { pieces::list(draft, reader, &["is"])? } else { Vec::new() };
+    let without = if reader.accept("without") { lists::list(draft, reader, &["is"])? } else { Vec::new() };
     reader.comma();
     endings::finish(draft, reader, Condition::Counting(CountRule { whom, against, without, from_pieces, plies }))
 }

@@ -3,7 +3,7 @@
 use super::reader::{Read, Reader, Said};
 use super::resolve::Draft;
 use super::seizing::{self, Fate, Seizing};
-use super::{Kind, Zone, pieces};
+use super::{Kind, Zone, lists};
 use crate::diagnostic::Diagnostic;
 
 /// What a capture does besides taking.
@@ -108,14 +108,14 @@ pub(super) fn capture(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     const WORDS: &[&str] = &["explodes", "removes", "converts", "petrifies", "morphs", "spreads", "revives", "at once"];
     let effect = match reader.accept_any(WORDS) {
         Some("explodes") => explosion(draft, reader)?,
-        Some("removes") => Effect::CapturerLeaves { kinds: pieces::list(draft, reader, &[])? },
-        Some("petrifies") => Effect::CapturerPetrifies { kinds: pieces::list(draft, reader, &[])? },
-        Some("converts") => Effect::CapturerConverts { kinds: pieces::list(draft, reader, &[])? },
-        Some("morphs") => Effect::CapturerMorphs { kinds: pieces::list(draft, reader, &[])? },
+        Some("removes") => Effect::CapturerLeaves { kinds: lists::list(draft, reader, &[])? },
+        Some("petrifies") => Effect::CapturerPetrifies { kinds: lists::list(draft, reader, &[])? },
+        Some("converts") => Effect::CapturerConverts { kinds: lists::list(draft, reader, &[])? },
+        Some("morphs") => Effect::CapturerMorphs { kinds: lists::list(draft, reader, &[])? },
         Some("spreads") => {
-            let kinds = pieces::list(draft, reader, &["sparing"])?;
+            let kinds = lists::list(draft, reader, &["sparing"])?;
             let spared = reader.comma() && reader.accept("sparing");
-            let spared = if spared { pieces::list(draft, reader, &[])? } else { Vec::new() };
+            let spared = if spared { lists::list(draft, reader, &[])? } else { Vec::new() };
             Effect::Contagion { kinds, spared }
         }
         Some("revives") => rebirth(draft, reader)?,
@@ -134,12 +134,12 @@ pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let mut aftermath = match reader.accept_any(WORDS) {
         Some("burns") => {
             reader.require("beside")?;
-            let kinds = pieces::list(draft, reader, LIMITS)?;
+            let kinds = lists::list(draft, reader, LIMITS)?;
             Aftermath::Burning { kinds, radius: 1, spared: Vec::new() }
         }
         Some("takes") => Aftermath::Seizing(seizing::read(draft, reader, Fate::Taken)?),
         Some("converts") => Aftermath::Seizing(seizing::read(draft, reader, Fate::Converted)?),
-        Some("turns") => Aftermath::Turning { kinds: pieces::list(draft, reader, &[])? },
+        Some("turns") => Aftermath::Turning { kinds: lists::list(draft, reader, &[])? },
         Some("brings up from") => Aftermath::Entering { zone: draft.zones(true).read(reader)? },
         Some(_) => Aftermath::Drowning { zone: draft.zones(false).read(reader)?, spared: Vec::new() },
         None => return Err(reader.expected_one_of("what a move does", WORDS)),
@@ -151,7 +151,7 @@ pub(super) fn movement(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
                 *radius = reader.number("how many squares away", 1, MAX_RADIUS)? as u16;
             }
             (Some("sparing"), Aftermath::Burning { spared, .. } | Aftermath::Drowning { spared, .. }) => {
-                *spared = pieces::list(draft, reader, LIMITS)?;
+                *spared = lists::list(draft, reader, LIMITS)?;
             }
             (_, Aftermath::Burning { .. }) => {
                 return Err(reader.expected_one_of("`within` and a number, or `sparing` and pieces", LIMITS));
@@ -210,13 +210,13 @@ pub(super) fn wall(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 /// `rook, knight, bishop, queen, by file pawn`
 fn rebirth(draft: &mut Draft, reader: &mut Reader) -> Read<Effect> {
     let span = reader.here();
-    let by_colour = |reader: &mut Reader| pieces::list(draft, reader, &["by"]);
+    let by_colour = |reader: &mut Reader| lists::list(draft, reader, &["by"]);
     let kinds = if reader.at_word("by") { Vec::new() } else { by_colour(reader)? };
     let by_file = kinds.is_empty() || reader.comma();
     if by_file {
         reader.require("by file")?;
     }
-    let by_file = if by_file { pieces::list(draft, reader, &[])? } else { Vec::new() };
+    let by_file = if by_file { lists::list(draft, reader, &[])? } else { Vec::new() };
     if let Some(&kind) = kinds.iter().find(|&kind| by_file.contains(kind)) {
         let name = &draft.definition.piece(kind).name;
         return Err(Diagnostic::error(span, format!("`{name}` comes back either by colour or by file")));
@@ -244,7 +244,7 @@ fn explosion(draft: &mut Draft, reader: &mut Reader) -> Read<Effect> {
         if !list.is_empty() {
             return Err(Diagnostic::error(span, format!("`{word}` is said twice")));
         }
-        *list = pieces::list(draft, reader, STOPS)?;
+        *list = lists::list(draft, reader, STOPS)?;
     }
     Ok(Effect::Explosion { radius, spared, immune, walls })
 }

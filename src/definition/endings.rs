@@ -4,7 +4,7 @@ use super::reader::{Read, Reader, is_number};
 use super::resolve::Draft;
 use super::{
     Arrival, Cause, Condition, Ending, Gaps, Impasse, Kind, Lines, Numbers, PerSide, Points, RepetitionCause, Side,
-    Stuck, Wing, pieces, restrictions,
+    Stuck, Wing, lists, restrictions,
 };
 use crate::diagnostic::Diagnostic;
 
@@ -19,9 +19,9 @@ pub(super) fn finish(draft: &mut Draft, reader: &mut Reader, condition: Conditio
 pub(super) fn checkmate(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     const STOPS: &[&str] = &["is", "wins", "loses", "draws"];
     let condition = if reader.accept("by") {
-        Condition::CheckmateBy(pieces::list(draft, reader, STOPS)?)
+        Condition::CheckmateBy(lists::list(draft, reader, STOPS)?)
     } else if reader.accept("without check by") {
-        Condition::CheckmateWithout(pieces::list(draft, reader, STOPS)?)
+        Condition::CheckmateWithout(lists::list(draft, reader, STOPS)?)
     } else {
         Condition::Checkmate
     };
@@ -153,7 +153,7 @@ pub(super) fn counter(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 pub(super) fn extinct(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let any = reader.accept("any of");
     let kinds = if any {
-        pieces::list(draft, reader, &["down", "against"])?
+        lists::list(draft, reader, &["down", "against"])?
     } else {
         subject(draft, reader, &["down", "against"])?
     };
@@ -215,7 +215,7 @@ fn subject(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<Vec<Kind>
     } else if reader.accept("anything") {
         Ok(draft.definition.kinds().collect())
     } else {
-        pieces::list(draft, reader, stops)
+        lists::list(draft, reader, stops)
     }
 }
 
@@ -257,7 +257,7 @@ pub(super) fn points(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             points.second = halves(reader)?;
         } else {
             let span = reader.here();
-            let kind = pieces::one(draft, reader)?;
+            let kind = lists::one(draft, reader)?;
             if points.values.iter().any(|&(known, _)| known == kind) {
                 let name = &draft.definition.piece(kind).name;
                 return Err(Diagnostic::error(span, format!("what `{name}` counts for is said twice")));
@@ -313,7 +313,7 @@ pub(super) fn impasse(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         if reader.accept("second player") {
             impasse.points[Side::Second] = reader.number("a number of points", 1, 10_000)? as u16;
         } else {
-            let kind = pieces::one(draft, reader)?;
+            let kind = lists::one(draft, reader)?;
             impasse.values.push((kind, reader.number("a number of points", 0, 1000)? as u16));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader, Said};
 use super::resolve::Draft;
-use super::{Kind, Lines, Zone, pieces, restrictions};
+use super::{Kind, Lines, Zone, lists, restrictions};
 use crate::diagnostic::Diagnostic;
 
 /// Pieces kept off the board.
@@ -119,7 +119,7 @@ pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             kinds = Some(held);
             first = urgent.map(Some).or(first);
         } else if reader.peek().is_some_and(|token| draft.kind(&token.text).is_some()) {
-            first = Some(Some(pieces::list(draft, reader, HAND)?));
+            first = Some(Some(lists::list(draft, reader, HAND)?));
             reader.require("dropped first")?;
         } else {
             return Err(reader.expected_one_of("what goes into the hand", HAND));
@@ -143,16 +143,16 @@ pub(super) fn hand(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 /// `king, rook, king dropped first`.
 fn held(draft: &Draft, reader: &mut Reader) -> Read<(Vec<Kind>, Option<Vec<Kind>>)> {
     if reader.at_word("all") {
-        return Ok((pieces::list(draft, reader, HAND)?, None));
+        return Ok((lists::list(draft, reader, HAND)?, None));
     }
-    let names = pieces::names(draft, reader, HAND)?;
+    let names = lists::names(draft, reader, HAND)?;
     if !reader.accept("dropped first") {
-        return Ok((pieces::once(&names)?, None));
+        return Ok((lists::once(&names)?, None));
     }
     // These begin with the first name that is said again; if none is, it is the last one alone.
     let again = |at: &usize| names[..*at].iter().any(|(_, kind)| *kind == names[*at].1);
     let (held, first) = names.split_at((0..names.len()).find(again).unwrap_or(names.len() - 1));
-    Ok((pieces::once(held)?, Some(pieces::once(first)?)))
+    Ok((lists::once(held)?, Some(lists::once(first)?)))
 }
 
 /// Everything that can be captured, in the form in which it arrives.
@@ -168,7 +168,7 @@ fn holdable(draft: &Draft, source: HandSource) -> Vec<Kind> {
 /// Some pieces that come into hands; `all` are no more than these.
 fn held_of(draft: &Draft, reader: &mut Reader, stops: &[&str]) -> Read<Vec<Kind>> {
     let all = reader.at_word("all");
-    let mut kinds = pieces::list(draft, reader, stops)?;
+    let mut kinds = lists::list(draft, reader, stops)?;
     if let Some(hands) = draft.definition.hands.as_ref().filter(|_| all) {
         kinds.retain(|kind| hands.kinds.contains(kind));
         if kinds.is_empty() {
@@ -298,7 +298,7 @@ fn promoted(draft: &Draft, reader: &mut Reader, kinds: &[Kind], listed: bool) ->
                 return Err(reader.expected("one promoted form for each piece"));
             }
             let at = reader.here();
-            let form = pieces::one(draft, reader)?;
+            let form = lists::one(draft, reader)?;
             let held = draft.definition.hands.iter().any(|hands| hands.kinds.contains(&form));
             if held && form != kind && draft.definition.piece(form).demotes_to != Some(kind) {
                 let names = [form, kind].map(|kind| &draft.definition.piece(kind).name);

@@ -3,7 +3,7 @@
 use super::armies::{self, Holdings, Pair};
 use super::inherit::{self, Inherited};
 use super::places::Places;
-use super::resolve::resolve;
+use super::resolve::{is_inherited, resolve};
 use super::{Definition, Library};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::import;
@@ -51,7 +51,7 @@ fn load_ours(text: &str, library: &Library, look: Look) -> (Vec<Arc<Definition>>
         let (definition, mut found, places) = one(variant, &scope, None);
         // What is wrong with the parent has been said where it stands.
         if variant.parent.as_ref().is_some_and(|parent| broken.contains(&parent.text.as_str())) {
-            found.retain(|finding| !finding.message.starts_with("what is inherited"));
+            found.retain(|finding| !is_inherited(finding));
         }
         if found.iter().any(Diagnostic::is_error) {
             broken.push(&name.text);

@@ -3,7 +3,7 @@
 use super::inherit::Origin;
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Definition, Kind, pieces};
+use super::{Definition, Kind, lists};
 use crate::diagnostic::Diagnostic;
 
 /// What is drawn by lot before each move: a face of a die, or a card of the player's deck.
@@ -54,7 +54,7 @@ impl Definition {
 
 /// `dice pawn, knight, king`
 pub(super) fn dice(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    let faces = pieces::list(draft, reader, &[])?;
+    let faces = lists::list(draft, reader, &[])?;
     let cards = faces.into_iter().map(|kind| Card { count: 1, kinds: vec![kind] }).collect();
     reader.end()?;
     set(draft, reader, Lots { cards, laid_aside: false }, "deck")
@@ -81,7 +81,7 @@ pub(super) fn deck(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     let mut cards = Vec::new();
     loop {
         let count = reader.number("a number of cards, before the name of a piece", 1, MOST_CARDS as u32)? as u16;
-        cards.push(Card { count, kinds: pieces::either(draft, reader)? });
+        cards.push(Card { count, kinds: lists::either(draft, reader)? });
         if !reader.comma() {
             break;
         }

@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader, Said};
 use super::resolve::Draft;
-use super::{Kind, PerSide, Side, Zone, armies, pieces};
+use super::{Kind, PerSide, Side, Zone, armies, lists};
 use crate::diagnostic::Diagnostic;
 use crate::rules::topology::{Square, SquareSet};
 use crate::syntax::variant::TokenKind;
@@ -76,7 +76,7 @@ const WORDS: &[&str] = &[
 ];
 
 pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    let kinds = pieces::list(draft, reader, WORDS)?;
+    let kinds = lists::list(draft, reader, WORDS)?;
     reader.require("in")?;
     let zone = draft.zones(false).read(reader)?;
     let (mut arrival, mut departure, mut capturing, mut in_place) = (None, false, false, false);
@@ -100,7 +100,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         } else if reader.accept("capturing") {
             capturing = true;
             if names_follow(reader) {
-                victims = pieces::list(draft, reader, WORDS)?;
+                victims = lists::list(draft, reader, WORDS)?;
             }
         } else if reader.accept("while capturing") {
             while_capturing = true;
@@ -127,7 +127,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
         } else if reader.accept_any(&["to partners", "to partner"]).is_some() {
             to = Some(PromotionTo::Partner(partners(draft, reader, &kinds)?));
         } else if reader.accept("to what started on the file") {
-            let others = if reader.accept("or") { pieces::list(draft, reader, WORDS)? } else { Vec::new() };
+            let others = if reader.accept("or") { lists::list(draft, reader, WORDS)? } else { Vec::new() };
             by_file = true;
             to = Some(PromotionTo::Choice(others));
         } else if reader.accept("to what the armies hold") {
@@ -139,7 +139,7 @@ pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
             to = Some(PromotionTo::Choice(choices[Side::First].clone()));
             by_army = Some(choices);
         } else if reader.accept("to") {
-            to = Some(PromotionTo::Choice(pieces::list(draft, reader, WORDS)?));
+            to = Some(PromotionTo::Choice(lists::list(draft, reader, WORDS)?));
         } else {
             let complaint = reader.expected_one_of("`to` or how it promotes", WORDS);
             let known = |name: &str| draft.definition.pieces.iter().any(|piece| piece.name == name);
@@ -303,9 +303,9 @@ fn names_follow(reader: &Reader) -> bool {
 fn partners(draft: &Draft, reader: &mut Reader, kinds: &[Kind]) -> Read<Vec<Kind>> {
     if names_follow(reader) {
         let span = reader.here();
-        let mut partners = vec![pieces::one(draft, reader)?];
+        let mut partners = vec![lists::one(draft, reader)?];
         while partners.len() < kinds.len() && reader.comma() {
-            partners.push(pieces::one(draft, reader)?);
+            partners.push(lists::one(draft, reader)?);
         }
         if partners.len() == kinds.len() {
             return Ok(partners);

@@ -17,6 +17,14 @@ use crate::rules::topology::Topology;
 use crate::syntax::variant::{Statement, TokenKind, VariantSyntax};
 use std::sync::Arc;
 
+/// How complaints begin about what another variant says.
+const INHERITED: &str = "what is inherited from";
+
+/// True if the finding is about what another variant says, at the place where that is inherited.
+pub(super) fn is_inherited(finding: &Diagnostic) -> bool {
+    finding.message.starts_with(INHERITED)
+}
+
 /// A definition in the making.
 pub(super) struct Draft {
     pub definition: Definition,
@@ -183,7 +191,7 @@ impl Draft {
         if !finding.is_error() {
             return;
         }
-        let message = format!("what is inherited from `{ancestor}` does not fit: {}", finding.message);
+        let message = format!("{INHERITED} `{ancestor}` does not fit: {}", finding.message);
         let label = format!("inherits `{}`", said.statement.text());
         // One complaint about a line is enough: it has to be said anew anyway.
         if !self.diagnostics.iter().any(|known| known.label == label) {

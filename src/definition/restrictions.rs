@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Kind, Lines, PerSide, Side, pieces};
+use super::{Kind, Lines, PerSide, Side, lists};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::variant::Token;
 
@@ -129,10 +129,10 @@ fn held(draft: &mut Draft, reader: &mut Reader) -> Read<Restriction> {
         if !reader.peek().is_some_and(|token| token.text == "all" || draft.kind(&token.text).is_some()) {
             return Err(reader.expected_one_of("`beside` or the name of a piece", &["beside"]));
         }
-        kinds = pieces::list(draft, reader, &[])?;
+        kinds = lists::list(draft, reader, &[])?;
         reader.require("beside")?;
     }
-    Ok(Restriction::Held { kinds, by: pieces::list(draft, reader, &[])? })
+    Ok(Restriction::Held { kinds, by: lists::list(draft, reader, &[])? })
 }
 
 pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
@@ -159,20 +159,20 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     } else if reader.accept("capturing fewer than possible") {
         Restriction::CapturingFewer
     } else if reader.accept("capturing fewer") {
-        let kinds = pieces::list(draft, reader, &[])?;
+        let kinds = lists::list(draft, reader, &[])?;
         reader.require("than possible")?;
         Restriction::Unpreferred(Preference::MostOf(kinds))
     } else if reader.accept("capturing by others than") {
-        Restriction::Unpreferred(Preference::By(pieces::list(draft, reader, &[])?))
+        Restriction::Unpreferred(Preference::By(lists::list(draft, reader, &[])?))
     } else if reader.at_word("capturing") && reader.statement().rest.iter().any(|token| token.text == "later") {
         reader.take();
-        let kinds = pieces::list(draft, reader, &[])?;
+        let kinds = lists::list(draft, reader, &[])?;
         reader.require("later than possible")?;
         Restriction::Unpreferred(Preference::Sooner(kinds))
     } else if reader.accept("capturing what is beside") {
-        Restriction::Guarded { by: pieces::list(draft, reader, &[])? }
+        Restriction::Guarded { by: lists::list(draft, reader, &[])? }
     } else if reader.accept("capturing beside") {
-        Restriction::Tamed { by: pieces::list(draft, reader, &[])? }
+        Restriction::Tamed { by: lists::list(draft, reader, &[])? }
     } else if reader.accept("capturing") {
         Restriction::Capturing
     } else if reader.accept("repeating a position") {
@@ -180,16 +180,16 @@ pub(super) fn illegal(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     } else if reader.accept("moving") {
         held(draft, reader)?
     } else if reader.accept("trading") {
-        let kinds = pieces::list(draft, reader, EXCEPTIONS)?;
+        let kinds = lists::list(draft, reader, EXCEPTIONS)?;
         let (mut near, mut cheap, mut helpless) = (false, Vec::new(), Vec::new());
         while reader.comma() {
             if reader.accept("not protected by") {
-                helpless.extend(pieces::list(draft, reader, EXCEPTIONS)?);
+                helpless.extend(lists::list(draft, reader, EXCEPTIONS)?);
             } else if reader.accept("adjacent or not") {
                 near = true;
             } else {
                 reader.require("not counting")?;
-                cheap.extend(pieces::list(draft, reader, EXCEPTIONS)?);
+                cheap.extend(lists::list(draft, reader, EXCEPTIONS)?);
             }
         }
         Restriction::Trading { kinds, near, cheap, helpless }

@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Kind, Zone, pieces};
+use super::{Kind, Zone, lists};
 use crate::diagnostic::Diagnostic;
 
 /// Some enemies of a piece that has come somewhere are taken or change sides.
@@ -85,7 +85,7 @@ pub(super) fn read(draft: &mut Draft, reader: &mut Reader, fate: Fate) -> Read<S
         Some("around") => rows(Place::Around),
         Some("left behind") => rows(Place::LeftBehind),
         Some("ahead") => rows(Place::Ahead),
-        Some(_) => Seized::Crossed(pieces::list(draft, reader, LIMITS)?),
+        Some(_) => Seized::Crossed(lists::list(draft, reader, LIMITS)?),
         None => {
             return Err(reader.expected_one_of("`attacked`, `enclosed`, `beside` or another word for enemies", WHOM));
         }
@@ -115,9 +115,9 @@ fn limit(draft: &mut Draft, reader: &mut Reader, seizing: &mut Seizing) -> Read<
         ]),
         &mut seizing.whom,
     ) {
-        (Some("by"), _) => seizing.by = pieces::list(draft, reader, LIMITS)?,
+        (Some("by"), _) => seizing.by = lists::list(draft, reader, LIMITS)?,
         (Some("going straight"), _) => seizing.going_straight = true,
-        (Some("sparing"), _) => seizing.spared = pieces::list(draft, reader, LIMITS)?,
+        (Some("sparing"), _) => seizing.spared = lists::list(draft, reader, LIMITS)?,
         (Some("safe in"), _) => seizing.safe = Some(draft.zones(false).read(reader)?),
         (Some("straight"), Seized::Rows(rows)) => rows.straight = true,
         (Some("round corners"), Seized::Rows(rows)) if rows.place == Place::Enclosed => rows.round_corners = true,

@@ -2,7 +2,7 @@
 
 use super::reader::{Read, Reader};
 use super::resolve::Draft;
-use super::{Kind, Start, Zone, pieces};
+use super::{Kind, Start, Zone, lists};
 use crate::diagnostic::Diagnostic;
 
 /// A random set-up, as constraints on the first rank.
@@ -76,17 +76,17 @@ pub(super) fn shuffle(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 }
 
 fn constraint(draft: &mut Draft, reader: &mut Reader) -> Read<ShuffleConstraint> {
-    let kind = pieces::one(draft, reader)?;
+    let kind = lists::one(draft, reader)?;
     Ok(if reader.accept("on opposite colours") {
         ShuffleConstraint::OppositeColours(kind)
     } else if reader.accept("between") {
-        ShuffleConstraint::Between(kind, pieces::one(draft, reader)?)
+        ShuffleConstraint::Between(kind, lists::one(draft, reader)?)
     } else if reader.accept("fixed") {
         ShuffleConstraint::Fixed(kind)
     } else if reader.accept("in place of") {
-        ShuffleConstraint::InPlaceOf(kind, pieces::either(draft, reader)?)
+        ShuffleConstraint::InPlaceOf(kind, lists::either(draft, reader)?)
     } else if reader.accept("and") {
-        let other = pieces::one(draft, reader)?;
+        let other = lists::one(draft, reader)?;
         reader.require("on opposite colours")?;
         ShuffleConstraint::Apart(kind, other)
     } else if reader.accept("in") {
