@@ -120,17 +120,13 @@ pub(super) fn holes(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
 }
 
 pub(super) fn zone(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    const TAKEN: &[&str] = &[
-        "all", "nowhere", "ranks", "rank", "files", "file", "ring", "mirrored", "white", "black", "first", "second",
-        "except",
-    ];
     let name = reader.word("a name for the zone")?;
-    let fine = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    let begins = name.text.starts_with(|c: char| c.is_ascii_lowercase());
-    let square = name.text.len() <= 3 && name.text.ends_with(|c: char| c.is_ascii_digit());
-    if !begins || !name.text.chars().all(fine) || square || TAKEN.contains(&name.text.as_str()) {
-        return Err(Diagnostic::error(name.span.clone(), format!("`{}` cannot be the name of a zone", name.text))
-            .help("names are lower case words that are no squares and have no meaning of their own"));
+    if let Some(why) = unfit_for_zone(&name.text) {
+        let complaint =
+            Diagnostic::error(name.span.clone(), format!("`{}` cannot be the name of a zone: {why}", name.text));
+        return Err(
+            complaint.help("names are words in small letters, with digits and hyphens, such as `home` or `back-rank`")
+        );
     }
     if !reader.accept_kind(TokenKind::Equals) {
         return Err(reader.expected("`=`"));
@@ -142,4 +138,24 @@ pub(super) fn zone(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
     }
     draft.definition.zones.push((name.text.clone(), zone));
     Ok(())
+}
+
+/// Why zones can't have this name.
+fn unfit_for_zone(name: &str) -> Option<&'static str> {
+    const TAKEN: &[&str] = &[
+        "all", "nowhere", "ranks", "rank", "files", "file", "ring", "mirrored", "white", "black", "first", "second",
+        "except",
+    ];
+    let fine = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if TAKEN.contains(&name) {
+        Some("where a zone is described it means something else")
+    } else if name.len() <= 3 && name.ends_with(|c: char| c.is_ascii_digit()) {
+        Some("it looks like a square")
+    } else if !name.starts_with(|c: char| c.is_ascii_lowercase()) {
+        Some("it doesn't begin with a small letter")
+    } else if !name.chars().all(fine) {
+        Some("there are other characters in it than small letters, digits and hyphens")
+    } else {
+        None
+    }
 }
