@@ -276,7 +276,8 @@ impl Position {
     }
 
     /// The royal that is judged by where it stands, of several the one farthest back (and then nearest to the middle, and then on
-    /// the first file): the same however they came there, and for both players, also where they begin turned round (unless two stand equally far aside).
+    /// the first file): the same however they came there, and for both players, also where they begin turned round (unless two
+    /// stand equally far aside).
     #[inline(always)]
     pub(crate) fn main_royal(&self, rules: &Rules, side: Side) -> Option<Square> {
         let royals = self.royals(side);

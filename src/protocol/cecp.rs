@@ -23,7 +23,7 @@ use super::armies;
 use super::console::{Codec, Output};
 use super::options::{books, load as load_from};
 use super::registry::{Found, look_up, split};
-use super::session::{Command, Mode, Reply, Session, Setting, Wanted};
+use super::session::{Command, Mode, Reply, Session, Setting, Wanted, set};
 use crate::book::{Known, shares};
 use crate::notation::{self, Dialect};
 use crate::search::{Bound, Evaluation, Info};
@@ -192,7 +192,7 @@ impl Cecp {
 /// Takes a book, or those of a folder.
 fn book(path: PathBuf, session: &Session, output: &mut Output) -> Vec<Command> {
     match books(&[path], session.library()) {
-        Ok(files) => return vec![Command::Set(Setting::BookFiles(files))],
+        Ok(files) => return set(Setting::BookFiles(files)),
         Err(why) => output.say(format!("tellusererror {}", plain(&why))),
     }
     Vec::new()

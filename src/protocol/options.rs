@@ -8,7 +8,7 @@ mod files;
 pub use files::{books, load};
 
 use super::armies;
-use super::session::{Command, MOST_THREADS, Session, Setting};
+use super::session::{Command, MOST_MEMORY, MOST_THREADS, Session, Setting, set};
 use super::thinker::DEFAULT_HASH;
 use crate::definition::{Definition, FREED, Library, PerSide, Side};
 use crate::diagnostic::did_you_mean;
@@ -166,7 +166,7 @@ macro_rules! row {
 
 #[rustfmt::skip]
 pub const ROWS: &[Row] = &[
-    row!(Hash, spin(DEFAULT_HASH as i64, 1, 65536), ["Hash", "USI_Hash", "hashsize", "XCI_Hash"], "megabytes of memory for what has been found out"),
+    row!(Hash, spin(DEFAULT_HASH as i64, 1, MOST_MEMORY as i64), ["Hash", "USI_Hash", "hashsize", "XCI_Hash"], "megabytes of memory for what has been found out"),
     row!(ClearHash, Kind::Button, ["Clear Hash", "Clear_Hash", "clearhash", "XCI_ClearHash"], "forget it"),
     row!(Threads, spin(1, 1, MOST_THREADS as i64), ["Threads", "Threads", "threads", "threads"], "search with so many threads"),
     row!(Nothing, Kind::Check(false), ["Ponder", "USI_Ponder", "ponder", ""], "whether the GUI ponders; it says so with every `go`"),
@@ -271,10 +271,10 @@ impl Settings {
     fn commands(&self, role: Role, value: &str, session: &Session) -> Result<Vec<Command>, String> {
         let number = value.parse::<i64>().unwrap_or_default();
         Ok(match role {
-            Role::Hash => vec![Command::Set(Setting::HashSize(number as usize))],
+            Role::Hash => set(Setting::HashSize(number as usize)),
             Role::ClearHash => vec![Command::ClearHash],
-            Role::Threads => vec![Command::Set(Setting::Threads(number as usize))],
-            Role::Lines => vec![Command::Set(Setting::Lines(number as usize))],
+            Role::Threads => set(Setting::Threads(number as usize)),
+            Role::Lines => set(Setting::Lines(number as usize)),
             Role::Variant => {
                 let chosen = PerSide(Side::BOTH.map(|side| self.value(Role::Army(side))));
                 let name = armies::meant(session.library(), value, chosen);
@@ -285,27 +285,25 @@ impl Settings {
                 let related = related(session.library(), session.definition(), self.is_on(Role::Shuffled));
                 related.into_iter().map(Command::Variant).collect()
             }
-            Role::LimitStrength | Role::Elo | Role::Skill => vec![Command::Set(Setting::Strength(self.strength()))],
+            Role::LimitStrength | Role::Elo | Role::Skill => set(Setting::Strength(self.strength())),
             Role::Analyse => vec![
                 Command::Set(Setting::Strength(self.strength())),
                 Command::Set(Setting::UseBook(self.plays_by_book())),
             ],
-            Role::OwnBook => vec![Command::Set(Setting::UseBook(self.plays_by_book()))],
-            Role::BookFile => vec![Command::Set(Setting::BookFiles(books(&self.paths(value), session.library())?))],
-            Role::Opponent => {
-                vec![Command::Set(Setting::OpponentIsComputer(value.split_whitespace().nth(2) == Some("computer")))]
-            }
-            Role::OpponentIsComputer => vec![Command::Set(Setting::OpponentIsComputer(value == "1"))],
-            Role::CurrentLine | Role::Refutations => vec![Command::Set(Setting::Asides(self.asides()))],
+            Role::OwnBook => set(Setting::UseBook(self.plays_by_book())),
+            Role::BookFile => set(Setting::BookFiles(books(&self.paths(value), session.library())?)),
+            Role::Opponent => set(Setting::OpponentIsComputer(value.split_whitespace().nth(2) == Some("computer"))),
+            Role::OpponentIsComputer => set(Setting::OpponentIsComputer(value == "1")),
+            Role::CurrentLine | Role::Refutations => set(Setting::Asides(self.asides())),
             Role::PositionValue => vec![value_of(value)?],
-            Role::Contempt => vec![Command::Set(Setting::Contempt(number as i32))],
-            Role::Overhead => vec![Command::Set(Setting::Overhead(Duration::from_millis(number.unsigned_abs())))],
-            Role::NodesTime => vec![Command::Set(Setting::Pace(match number {
+            Role::Contempt => set(Setting::Contempt(number as i32)),
+            Role::Overhead => set(Setting::Overhead(Duration::from_millis(number.unsigned_abs()))),
+            Role::NodesTime => set(Setting::Pace(match number {
                 0 => Pace::Wall,
                 _ => Pace::Nodes(number.unsigned_abs() * 1000),
-            }))],
-            Role::Log => vec![Command::Set(Setting::Log((!value.is_empty()).then(|| PathBuf::from(value))))],
-            Role::ResignAt => vec![Command::Set(Setting::ResignAt((number < NEVER).then_some(number as i32)))],
+            })),
+            Role::Log => set(Setting::Log((!value.is_empty()).then(|| PathBuf::from(value)))),
+            Role::ResignAt => set(Setting::ResignAt((number < NEVER).then_some(number as i32))),
             Role::VariantPath | Role::Milliseconds | Role::Nothing => Vec::new(),
         })
     }

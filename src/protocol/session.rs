@@ -19,7 +19,7 @@ mod status;
 mod thinking;
 mod words;
 
-pub use settings::{Setting, Settings};
+pub use settings::{MOST_MEMORY, MOST_THREADS, Setting, Settings, set};
 pub use words::{Command, DrawPolicy, Ending, Progress, Reply, Request, STOPPED, Wanted};
 
 use super::cecp::setup::Idea;
@@ -43,9 +43,6 @@ use status::Waiting;
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// More threads than this only get in each other's way.
-pub const MOST_THREADS: usize = 256;
 
 /// What the engine does by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::super::armies;
 use super::super::console::Output;
 use super::super::options::{CONTEMPT, ELO, Kind, OVERHEAD};
-use super::super::session::{Command, DrawPolicy, Session, Setting};
+use super::super::session::{Command, DrawPolicy, MOST_MEMORY, Session, Setting, set};
 use super::super::thinker::DEFAULT_HASH;
 use super::setup;
 use crate::definition::{Armies, Library, PerSide, Side};
@@ -45,7 +45,7 @@ struct Row {
 const ROWS: &[Row] = &[
     Row {
         name: "Hash",
-        kind: Kind::Spin { default: DEFAULT_HASH as i64, least: 1, most: 65536 },
+        kind: Kind::Spin { default: DEFAULT_HASH as i64, least: 1, most: MOST_MEMORY as i64 },
         role: Role::Hash,
         about: "megabytes of memory for what has been found out; XBoard's `memory` sets it, too",
     },
@@ -252,29 +252,27 @@ impl Options {
 
     fn commands(&self, role: Role) -> Vec<Command> {
         match role {
-            Role::Hash => vec![Command::Set(Setting::HashSize(self.number(Role::Hash) as usize))],
-            Role::Lines => vec![Command::Set(Setting::Lines(self.number(Role::Lines) as usize))],
+            Role::Hash => set(Setting::HashSize(self.number(Role::Hash) as usize)),
+            Role::Lines => set(Setting::Lines(self.number(Role::Lines) as usize)),
             Role::LimitStrength | Role::Elo => {
                 let limited = self.value(Role::LimitStrength) == "1";
-                vec![Command::Set(Setting::Strength(limited.then(|| Strength::new(self.number(Role::Elo) as u16))))]
+                set(Setting::Strength(limited.then(|| Strength::new(self.number(Role::Elo) as u16))))
             }
             Role::Resign | Role::ResignAt => {
                 let on = self.value(Role::Resign) == "1";
-                vec![Command::Set(Setting::ResignAt(on.then(|| self.number(Role::ResignAt) as i32)))]
+                set(Setting::ResignAt(on.then(|| self.number(Role::ResignAt) as i32)))
             }
-            Role::Contempt => vec![Command::Set(Setting::Contempt(self.number(Role::Contempt) as i32))],
-            Role::Overhead => {
-                vec![Command::Set(Setting::Overhead(Duration::from_millis(self.number(Role::Overhead).unsigned_abs())))]
-            }
-            Role::Draws => vec![Command::Set(Setting::Draws(match self.value(Role::Draws) {
+            Role::Contempt => set(Setting::Contempt(self.number(Role::Contempt) as i32)),
+            Role::Overhead => set(Setting::Overhead(Duration::from_millis(self.number(Role::Overhead).unsigned_abs()))),
+            Role::Draws => set(Setting::Draws(match self.value(Role::Draws) {
                 "always decline" => DrawPolicy::Decline,
                 "always accept" => DrawPolicy::Accept,
                 _ => DrawPolicy::ByScore,
-            }))],
-            Role::Start => vec![Command::Set(Setting::StartNumber(self.value(Role::Start).trim().parse().ok()))],
-            Role::Book => vec![Command::Set(Setting::UseBook(self.value(Role::Book) == "1"))],
+            })),
+            Role::Start => set(Setting::StartNumber(self.value(Role::Start).trim().parse().ok())),
+            Role::Book => set(Setting::UseBook(self.value(Role::Book) == "1")),
             // The default.
-            Role::BookFile => vec![Command::Set(Setting::BookFiles(Vec::new()))],
+            Role::BookFile => set(Setting::BookFiles(Vec::new())),
             Role::ClearHash => vec![Command::ClearHash],
             Role::OneClick | Role::File | Role::Folder | Role::Save | Role::Reset => Vec::new(),
         }

@@ -40,6 +40,10 @@ fn nonempty(rest: &str) -> Option<String> {
     (!rest.trim().is_empty()).then(|| rest.trim().to_owned())
 }
 
+fn sets(setting: Setting) -> Parsed {
+    does(Command::Set(setting))
+}
+
 fn does(command: Command) -> Parsed {
     Some(Ask::Do(command))
 }
@@ -191,29 +195,25 @@ pub const ROWS: &[Row<Ask>] = &[
     row!("lift", "lift SQUARE", "a piece is picked up: show where it may go", |rest| Some(Ask::Lift(nonempty(rest)?))),
     row!("hover", "hover SQUARE", "it is held over a square", |rest| Some(Ask::Hover(nonempty(rest)?))),
     row!("put", "put SQUARE", "it is put down", |rest| Some(Ask::Put(nonempty(rest)?))),
-    row!("memory", "memory MEGABYTES", "use at most so much", |rest| does(Command::Set(Setting::HashSize(number(
-        rest
-    )?)))),
-    row!("cores", "cores N", "search with so many threads", |rest| does(Command::Set(Setting::Threads(number(rest)?)))),
+    row!("memory", "memory MEGABYTES", "use at most so much", |rest| sets(Setting::HashSize(number(rest)?))),
+    row!("cores", "cores N", "search with so many threads", |rest| sets(Setting::Threads(number(rest)?))),
     row!("option", "option NAME[=VALUE]", "set an option", |rest| Some(Ask::Option(rest.to_owned()))),
-    row!("computer", "computer", "the opponent is a program", |_| does(Command::Set(Setting::OpponentIsComputer(
-        true
-    )))),
+    row!("computer", "computer", "the opponent is a program", |_| sets(Setting::OpponentIsComputer(true))),
     row!("random", "random", "accepted", nothing),
-    row!("hard", "hard", "think on the opponent's time", |_| does(Command::Set(Setting::Ponder(true)))),
-    row!("easy", "easy", "don't think on the opponent's time", |_| does(Command::Set(Setting::Ponder(false)))),
+    row!("hard", "hard", "think on the opponent's time", |_| sets(Setting::Ponder(true))),
+    row!("easy", "easy", "don't think on the opponent's time", |_| sets(Setting::Ponder(false))),
     row!("bk", "bk", "show the opening book", |_| does(Command::ShowBook)),
     row!("name", "name NAME", "accepted", nothing),
     row!("rating", "rating OWN OTHER", "accepted", nothing),
     row!("ratings", "ratings WHITE BLACK", "accepted", nothing),
     row!("ics", "ics HOST", "accepted", nothing),
     row!("egtpath", "egtpath TYPE PATH", "accepted", nothing),
-    row!("nps", "nps N", "so many nodes count as a second; 0: processor time", |rest| does(Command::Set(
-        Setting::Pace(match number::<i64>(rest)? {
+    row!("nps", "nps N", "so many nodes count as a second; 0: processor time", |rest| sets(Setting::Pace(
+        match number::<i64>(rest)? {
             0 => Pace::Cpu,
             rate @ 1.. => Pace::Nodes(rate as u64),
             _ => Pace::Wall,
-        })
+        }
     ))),
     row!("pause", "pause", "rest; no time passes", |_| does(Command::Pause(true))),
     row!("resume", "resume", "go on", |_| does(Command::Pause(false))),

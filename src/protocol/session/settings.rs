@@ -1,13 +1,15 @@
 //! What the user or the GUI can set, in no protocol's words, and what it takes to set it.
 
-use super::{DrawPolicy, Listener, MOST_THREADS, Session};
+use super::{Command, DrawPolicy, Listener, Session};
 use crate::diagnostic::Source;
 use crate::search::{Asides, Pace, Strength};
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// More threads than this only get in each other's way.
+pub const MOST_THREADS: usize = 256;
 /// More memory than this, in MB, nobody has.
-const MOST_MEMORY: usize = 1 << 16;
+pub const MOST_MEMORY: usize = 1 << 16;
 
 /// One thing that is set.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +43,11 @@ pub enum Setting {
     Threads(usize),
     /// Write what is said into this file, or no longer.
     Log(Option<PathBuf>),
+}
+
+/// Nothing else is to be done than to set this.
+pub fn set(setting: Setting) -> Vec<Command> {
+    vec![Command::Set(setting)]
 }
 
 /// What is set, but for what lies with the thinker, the book and the journal.
