@@ -81,8 +81,8 @@ pub struct Weights {
     layout: Layout,
     /// All weights, as the owner of a piece sees them.
     terms: Vec<Score>,
-    /// Those of numbers of moves again, by kind.
-    by_moves: Vec<[Score; MOST_MOVES + 1]>,
+    /// Some of them again, by kind.
+    of_kinds: Vec<OfKind>,
     /// Those of squares and hands, for the good of the first player.
     pieces_on_squares: Vec<Score>,
     in_hand: Vec<Score>,
@@ -115,6 +115,55 @@ pub struct Weights {
     pawn_like: [Vec<Piece>; 2],
 }
 
+/// What is needed of each kind that is on the board, side by side.
+#[derive(Clone, Debug)]
+pub struct OfKind {
+    by_moves: [Score; MOST_MOVES + 1],
+    /// For having more than one.
+    several: Score,
+    /// Where its weights begin in [`Weights::relations`].
+    relations: i32,
+    /// By side: what one piece is in an army.
+    men: [Men; 2],
+}
+
+/// What an army consists of, in one number, so that one addition counts all of a kind. Sums of phases stay below 2^31.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Men(u64);
+
+impl Men {
+    const PIECE: u64 = 1 << 32;
+    const PAWN: u64 = 1 << 48;
+
+    /// So many of one sort.
+    #[inline(always)]
+    fn times(self, count: u32) -> Men {
+        Men(self.0 * u64::from(count))
+    }
+
+    /// The sum of [`Features::phase`].
+    pub fn phase(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// How many are neither royal nor pawn-like.
+    pub fn pieces(self) -> u16 {
+        (self.0 / Men::PIECE) as u16
+    }
+
+    /// How many are pawn-like.
+    pub fn pawns(self) -> u16 {
+        (self.0 / Men::PAWN) as u16
+    }
+}
+
+impl std::ops::AddAssign for Men {
+    #[inline(always)]
+    fn add_assign(&mut self, more: Men) {
+        self.0 += more.0;
+    }
+}
+
 /// What the dynamic terms and the search know about a piece.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Features {
@@ -125,6 +174,17 @@ pub struct Features {
     /// Weak, only moves forward, becomes more on the way.
     pub pawn_like: bool,
     pub royal: bool,
+}
+
+impl Features {
+    /// One such piece.
+    fn men(&self) -> Men {
+        match self {
+            Features { royal: true, .. } => Men::default(),
+            Features { pawn_like: true, .. } => Men(Men::PAWN),
+            Features { phase, .. } => Men(Men::PIECE + *phase as u64),
+        }
+    }
 }
 
 /// For ordering captures where royals may be taken.
@@ -149,7 +209,7 @@ impl Weights {
         let mut weights = Weights {
             layout,
             terms: Vec::new(),
-            by_moves: Vec::new(),
+            of_kinds: Vec::new(),
             pieces_on_squares: Vec::new(),
             in_hand: Vec::new(),
             relations: Default::default(),
@@ -202,8 +262,13 @@ impl Weights {
     fn expand(&mut self, rules: &Rules, fitted: bool) {
         let signed = |piece: Piece, score: Score| score.times(if piece.side() == Side::First { 1 } else { -1 });
         let losing = values::losing_is_winning(rules);
-        let by_moves = |kind| std::array::from_fn(|moves| self.terms[self.layout.at(Group::Moves, kind, moves)]);
-        self.by_moves = (0..rules.kinds.len()).map(by_moves).collect();
+        let of_kind = |kind| OfKind {
+            by_moves: std::array::from_fn(|moves| self.terms[self.layout.at(Group::Moves, kind, moves)]),
+            several: self.terms[self.layout.at(Group::Pair, kind, 0)],
+            relations: (kind * self.towards.places) as i32,
+            men: Side::BOTH.map(|side| self.features(Piece::new(Kind(kind as u16), side)).men()),
+        };
+        self.of_kinds = (0..rules.kinds.len()).map(of_kind).collect();
         self.pieces_on_squares = vec![Score::default(); rules.piece_codes() * self.cells];
         self.in_hand = vec![Score::default(); rules.piece_codes()];
         self.relations = [Group::OwnRoyal, Group::EnemyRoyal].map(|group| {
@@ -352,8 +417,8 @@ impl Royals<'_> {
 
     /// For the relations of a kind, which begin at this place of all.
     #[inline(always)]
-    fn of_kind(self, start: usize) -> Self {
-        Royals { places: self.places.map(|place| place + start as i32), ..self }
+    fn of_kind(self, start: i32) -> Self {
+        Royals { places: self.places.map(|place| place + start), ..self }
     }
 
     /// The places of the relations to a piece on this square; beyond all of them where there is no royal.

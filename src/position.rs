@@ -83,6 +83,8 @@ pub struct Position {
     set_shift: u32,
     /// By side, a bit for each of the first 64 kinds of which it has pieces on the board.
     present: [u64; 2],
+    /// How many pieces each side has on the board.
+    men: [u16; 2],
     royals: [SmallVec<[Square; 2]>; 2],
     /// Squares with walls, sorted.
     walls: SmallVec<[Square; 4]>,
@@ -131,6 +133,7 @@ impl Position {
             sets: vec![0; codes * bits::words(cells)].into_boxed_slice(),
             set_shift: bits::words(cells).trailing_zeros(),
             present: [0; 2],
+            men: [0; 2],
             royals: Default::default(),
             walls: SmallVec::new(),
             hands: vec![0; codes].into_boxed_slice(),
@@ -248,7 +251,7 @@ impl Position {
 
     /// How many pieces a side has on the board.
     pub fn piece_count(&self, side: Side) -> usize {
-        bits::count(self.set(side.index())) as usize
+        usize::from(self.men[side.index()])
     }
 
     /// Squares of the pieces with a code.

@@ -1,8 +1,7 @@
 //! One look at all pieces of a side: how far they reach, what they threaten, how they stand to the royals.
 
 use super::tally::{Alike, Tally};
-use super::terms::Group;
-use super::{Royals, Score, Weights};
+use super::{Men, Royals, Score, Weights};
 use crate::definition::{Kind, Side};
 use crate::hints::rarely;
 use crate::movegen::{self, Observer};
@@ -15,14 +14,11 @@ use smallvec::SmallVec;
 /// What was seen of one side's pieces.
 #[derive(Default)]
 pub struct Seen {
-    pub phase: i32,
+    pub men: Men,
     /// How many pieces threaten squares round an enemy royal.
     pub menacing: i32,
     /// Of each kind that does, how many squares.
     pub menaces: SmallVec<[(Kind, i32); 8]>,
-    /// Pieces that are neither royal nor pawn-like, and pawn-like ones.
-    pub pieces: i32,
-    pub pawns: i32,
     /// Which kind attacks an enemy where.
     pub threats: SmallVec<[(Kind, Square); 16]>,
     /// Squares on which it would capture an enemy, as far as they are among the first 256.
@@ -76,7 +72,7 @@ struct Army<'a, T> {
 /// What was seen of one kind.
 struct OfKind<'a> {
     alike: Alike<'a>,
-    count: i32,
+    count: u32,
     score: Score,
     hits: i32,
     menacing: i32,
@@ -88,12 +84,17 @@ impl<'a, T: Tally> Observer for Army<'a, T> {
     #[inline(always)]
     fn begin(&mut self, piece: Piece, count: u32) -> OfKind<'a> {
         let alike = Alike::new(self.weights, piece, self.royals);
-        OfKind { alike, count: count as i32, score: Score::default(), hits: 0, menacing: 0 }
+        OfKind { alike, count, score: Score::default(), hits: 0, menacing: 0 }
     }
 
     #[inline(always)]
-    fn piece(&mut self, of_kind: &mut OfKind, square: Square, moves: u32) {
-        of_kind.score += self.tally.piece(&of_kind.alike, square, moves as usize);
+    fn moves(&mut self, of_kind: &mut OfKind, pieces: u32, moves: u32) {
+        of_kind.score += self.tally.moves(&of_kind.alike, pieces, moves);
+    }
+
+    #[inline(always)]
+    fn stands(&mut self, of_kind: &mut OfKind, square: Square) {
+        of_kind.score += self.tally.stands(&of_kind.alike, square);
     }
 
     #[inline(always)]
@@ -110,23 +111,16 @@ impl<'a, T: Tally> Observer for Army<'a, T> {
     #[inline(always)]
     fn end(&mut self, of_kind: OfKind) {
         let OfKind { alike, count, score, hits, menacing } = of_kind;
-        let kind = alike.piece.kind();
         self.tally.fixed(score);
         if hits > 0 {
             rarely();
             self.seen.menacing += menacing;
-            self.seen.menaces.push((kind, hits));
+            self.seen.menaces.push((alike.piece.kind(), hits));
         }
         if count > 1 {
-            self.tally.add(self.weights.layout.at(Group::Pair, kind.index(), 0), 1);
+            self.tally.several(&alike);
         }
-        let features = self.weights.features(alike.piece);
-        if features.pawn_like {
-            self.seen.pawns += count;
-        } else if !features.royal {
-            self.seen.pieces += count;
-            self.seen.phase += features.phase * count;
-        }
+        self.seen.men += alike.weights.men[alike.piece.side().index()].times(count);
     }
 
     fn unknown(&mut self, piece: Piece) {
@@ -178,7 +172,8 @@ fn look_about<T: Tally>(
             for &root in tables.movers[piece.kind().index()].ordinary.at(square) {
                 look.walk(root);
             }
-            army.piece(&mut of_kind, square, look.moves);
+            army.moves(&mut of_kind, 1, look.moves);
+            army.stands(&mut of_kind, square);
             if look.hits > 0 {
                 army.menace(&mut of_kind, look.hits);
             }

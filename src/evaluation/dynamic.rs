@@ -93,7 +93,7 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
     // With an army against no more than royals and pawn-like men.
     let hunted = Side::BOTH.map(|side| {
         let (own, enemy) = (&seen[side.index()], &seen[side.other().index()]);
-        enemy.phase > HUNTS && own.phase == 0 && !weights.drops && royals.iter().all(Option::is_some)
+        enemy.men.phase() > HUNTS && own.men.phase() == 0 && !weights.drops && royals.iter().all(Option::is_some)
     });
     pawns::structure(rules, position, tallies);
     race::races(rules, position, &seen, tallies);
@@ -125,17 +125,18 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
         }
     }
     let is_alone =
-        |side: Side| hunted[side.index()] && seen[side.index()].pawns == 0 && !weights.begins_alone[side.index()];
+        |side: Side| hunted[side.index()] && seen[side.index()].men.pawns() == 0 && !weights.begins_alone[side.index()];
     let phase = if weights.drops || weights.full_phase == 0 {
         256
     } else if Side::BOTH.into_iter().any(is_alone) {
         // However much of the first armies that is.
         0
     } else {
-        ((seen[0].phase + seen[1].phase) * 256 / weights.full_phase).min(256)
+        ((seen[0].men.phase() + seen[1].men.phase()) * 256 / weights.full_phase).min(256)
     };
-    let helpless =
-        |seen: &Seen| weights.lone_pieces_draw && seen.pawns == 0 && seen.pieces <= 1 && seen.phase < MATES_ANYWHERE;
+    let helpless = |Seen { men, .. }: &Seen| {
+        weights.lone_pieces_draw && men.pawns() == 0 && men.pieces() <= 1 && men.phase() < MATES_ANYWHERE
+    };
     Stage { phase, helpless: seen.each_ref().map(helpless) }
 }
 
@@ -189,7 +190,7 @@ fn pursuit<T: Tally>(
     let near = 14 - distance(weights, ours, theirs);
     let aside = |at: u16, length: u16| (2 * at as i32 + 1 - length as i32).abs();
     let edge = aside(board.file(theirs), board.files()) + aside(board.rank(theirs), board.ranks());
-    if them.pawns > 0 {
+    if them.men.pawns() > 0 {
         tally.fixed(Score::new(0, GUARDED * (near + edge)));
         return;
     }

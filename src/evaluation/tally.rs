@@ -1,7 +1,7 @@
 //! What the terms of a position are told to: in the search a sum, in the tuner a list.
 
 use super::terms::MOST_MOVES;
-use super::{Royals, Score, Weights};
+use super::{OfKind, Royals, Score, Weights};
 use crate::rules::Piece;
 use crate::rules::topology::Square;
 
@@ -13,9 +13,15 @@ pub trait Tally {
     /// A term counts so often.
     fn add(&mut self, term: usize, times: i32);
 
-    /// A piece has so many moves and stands somewhere to the royals. Returns what that is worth, to be summed up and handed
-    /// to `fixed`, or nothing if it has been written down.
-    fn piece(&mut self, alike: &Alike, square: Square, moves: usize) -> Score;
+    /// So many pieces have so many moves each. Returns what that is worth, to be summed up and handed to `fixed`, or nothing if
+    /// it has been written down.
+    fn moves(&mut self, alike: &Alike, pieces: u32, moves: u32) -> Score;
+
+    /// A piece stands somewhere to the royals. Returns the same.
+    fn stands(&mut self, alike: &Alike, square: Square) -> Score;
+
+    /// There are several pieces of a kind.
+    fn several(&mut self, alike: &Alike);
 
     /// Only so many [`PARTS`] of a term count, in the middle game and in the end game.
     fn part(&mut self, term: usize, middle: i32, end: i32);
@@ -27,7 +33,7 @@ pub trait Tally {
 /// What is the same for all pieces of a kind and a side, looked up once.
 pub struct Alike<'w> {
     pub piece: Piece,
-    by_moves: &'w [Score; MOST_MOVES + 1],
+    pub weights: &'w OfKind,
     /// For the places of relations among those of all kinds.
     pub royals: Royals<'w>,
 }
@@ -36,8 +42,8 @@ impl<'w> Alike<'w> {
     /// `royals` for the first of all kinds.
     #[inline(always)]
     pub fn new(weights: &'w Weights, piece: Piece, royals: Royals<'w>) -> Alike<'w> {
-        let kind = piece.kind().index();
-        Alike { piece, by_moves: &weights.by_moves[kind], royals: royals.of_kind(kind * weights.towards.places) }
+        let of_kind = &weights.of_kinds[piece.kind().index()];
+        Alike { piece, weights: of_kind, royals: royals.of_kind(of_kind.relations) }
     }
 }
 
@@ -54,8 +60,13 @@ impl Tally for Sum<'_> {
     }
 
     #[inline(always)]
-    fn piece(&mut self, alike: &Alike, square: Square, moves: usize) -> Score {
-        let mut score = alike.by_moves[moves.min(MOST_MOVES)];
+    fn moves(&mut self, alike: &Alike, pieces: u32, moves: u32) -> Score {
+        alike.weights.by_moves[(moves as usize).min(MOST_MOVES)].times(pieces as i32)
+    }
+
+    #[inline(always)]
+    fn stands(&mut self, alike: &Alike, square: Square) -> Score {
+        let mut score = Score::default();
         // Where there are no such weights, or no royals, nothing is found.
         for (weights, place) in self.weights.relations.iter().zip(alike.royals.places(square)) {
             if let Some(&weight) = weights.get(place) {
@@ -63,6 +74,11 @@ impl Tally for Sum<'_> {
             }
         }
         score
+    }
+
+    #[inline(always)]
+    fn several(&mut self, alike: &Alike) {
+        self.score += alike.weights.several;
     }
 
     #[inline(always)]

@@ -42,9 +42,15 @@ impl Tally for &mut Lister<'_> {
         self.entries.push(Entry { term: term as u32, middle: times, end: times });
     }
 
-    fn piece(&mut self, alike: &Alike, square: Square, moves: usize) -> Score {
+    fn moves(&mut self, alike: &Alike, pieces: u32, moves: u32) -> Score {
+        let term = self.weights.layout.at(Group::Moves, alike.piece.kind().index(), (moves as usize).min(MOST_MOVES));
+        // One by one, as walks tell of them.
+        (0..pieces).for_each(|_| self.add(term, 1));
+        Score::default()
+    }
+
+    fn stands(&mut self, alike: &Alike, square: Square) -> Score {
         let (layout, kind) = (&self.weights.layout, alike.piece.kind().index());
-        self.add(layout.at(Group::Moves, kind, moves.min(MOST_MOVES)), 1);
         let towards = &self.weights.towards;
         for (group, place) in [Group::OwnRoyal, Group::EnemyRoyal].into_iter().zip(alike.royals.places(square)) {
             let place = place.wrapping_sub(kind * towards.places);
@@ -54,6 +60,10 @@ impl Tally for &mut Lister<'_> {
             }
         }
         Score::default()
+    }
+
+    fn several(&mut self, alike: &Alike) {
+        self.add(self.weights.layout.at(Group::Pair, alike.piece.kind().index(), 0), 1);
     }
 
     fn part(&mut self, term: usize, middle: i32, end: i32) {

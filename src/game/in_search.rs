@@ -7,6 +7,7 @@ use crate::hints::rarely;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::rules::topology::Square;
 
 /// The verdict for the side to move if promotions are all that it can do, and that ends the game.
 pub fn verdict_on_promotions(rules: &Rules, position: &Position, moves: &[Move]) -> Option<Verdict> {
@@ -55,15 +56,13 @@ pub fn ended_in_search(rules: &Rules, position: &Position, root_plies: usize) ->
 #[inline(always)]
 fn may_be_over(rules: &Rules, position: &Position) -> bool {
     let asked = &rules.asked_in_search;
-    let has_entered = |&at: &usize| match &rules.definition.endings[at].condition {
-        Condition::Impasse(impasse) => goal::royals_have_entered(position, impasse),
-        _ => false,
-    };
+    let side = position.side_to_move();
+    let has_entered = |royal: &Square| asked.entered[side].contains(*royal);
     asked.repetition && position.may_be_known()
         || asked.plies.is_some_and(|plies| position.counter() >= plies)
         || asked.counting && position.is_counted_out()
         || asked.material && material::is_little(position)
-        || asked.impasses.iter().any(has_entered)
+        || position.royals(side).first().is_some_and(has_entered)
 }
 
 fn ended(rules: &Rules, position: &Position, root_plies: usize) -> Option<Ended> {

@@ -16,8 +16,9 @@ pub struct Later {
 }
 
 /// Moves that begin alike, by where they end.
+#[derive(Clone, Copy)]
 struct Group {
-    /// Any of them, but for where it ends, and where it begins if they don't begin on one square or in the hand.
+    /// Any of them, but for where it ends, and where it begins if they don't begin on one square or in the hand: on square 0, then.
     alike: Move,
     /// Where they begin if each begins as far below its end: on square `(to - below) & around`. Both are 0 for other groups.
     below: u16,
@@ -29,11 +30,10 @@ struct Group {
 impl Group {
     #[inline(always)]
     fn to(&self, to: usize) -> Move {
+        // Without a branch: this is done for every quiet move.
+        let begins = to.wrapping_sub(usize::from(self.below)) & usize::from(self.around) | self.alike.from.index();
         let mut mv = self.alike;
-        mv.to = Square::from_index(to);
-        if self.around > 0 {
-            mv.from = Square::from_index(to.wrapping_sub(usize::from(self.below)) & usize::from(self.around));
-        }
+        (mv.from, mv.to) = (Square::from_index(begins), Square::from_index(to));
         mv
     }
 }
@@ -70,7 +70,7 @@ impl Later {
             self.wide |= N > 2;
             let (alike, below, around) = match origin {
                 Origin::Square(from) => (Move::plain(from, Square::NONE), 0, 0),
-                Origin::Below(below, squares) => (Move::plain(Square::NONE, Square::NONE), below, squares - 1),
+                Origin::Below(below, squares) => (Move::plain(Square::from_index(0), Square::NONE), below, squares - 1),
                 Origin::Hand(kind) => (Move::drop(kind, Square::NONE), 0, 0),
             };
             self.groups.push(Group { alike, below, around, to });
@@ -110,7 +110,8 @@ impl Later {
 
     #[inline(always)]
     fn list_words<const N: usize>(&self, group: usize, list: &mut MoveList) {
-        let group = &self.groups[group];
+        // Not by reference: what is written might be taken to change it.
+        let group = self.groups[group];
         // Not counted first: not all processors have an instruction for that.
         list.append_up_to(64 * N, Set::<N>::from_words(&group.to).into_iter().map(|to| group.to(to)));
     }

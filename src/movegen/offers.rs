@@ -22,7 +22,9 @@ impl Observer for Covered {
     type OfKind = ();
 
     fn begin(&mut self, _: Piece, _: u32) {}
-    fn piece(&mut self, (): &mut (), _: Square, _: u32) {}
+    fn moves(&mut self, (): &mut (), _: u32, _: u32) {}
+
+    fn stands(&mut self, (): &mut (), _: Square) {}
     fn menace(&mut self, (): &mut (), _: u32) {}
     fn threat(&mut self, (): &(), _: Square) {}
     fn end(&mut self, (): ()) {}

@@ -108,6 +108,7 @@ impl Position {
     pub(super) fn lift(&mut self, rules: &Rules, piece: Piece, square: Square) {
         self.board[square.index()] = Piece::EMPTY;
         self.flip(piece, square);
+        self.men[piece.side().index()] -= 1;
         if self.set(piece.index()).iter().all(|&word| word == 0) {
             self.present[piece.side().index()] &= !Kinds::bit(piece.kind());
         }
@@ -120,6 +121,7 @@ impl Position {
     pub(super) fn set_down(&mut self, rules: &Rules, piece: Piece, square: Square) {
         self.board[square.index()] = piece;
         self.flip(piece, square);
+        self.men[piece.side().index()] += 1;
         self.present[piece.side().index()] |= Kinds::bit(piece.kind());
         if rules.traits(piece).royal {
             self.add_royal(piece.side(), square);

@@ -1,6 +1,7 @@
 //! Endings that searches ask about in every position, and how to tell quickly that none of them has come about.
 
-use crate::definition::{Condition, Ending};
+use crate::definition::{Condition, Ending, Impasse, PerSide, Side};
+use crate::rules::topology::SquareSet;
 
 /// The endings of a variant that may come about with any move.
 #[derive(Default)]
@@ -15,8 +16,8 @@ pub(crate) struct Asked {
     pub counting: bool,
     /// Too little material does.
     pub material: bool,
-    /// The numbers of those for royals that enter a zone.
-    pub impasses: Vec<usize>,
+    /// Royals that enter a zone may, by side: the zones together.
+    pub entered: PerSide<SquareSet>,
 }
 
 impl Asked {
@@ -24,14 +25,18 @@ impl Asked {
         let mut asked = Asked::default();
         for (at, ending) in endings.iter().enumerate().filter(|(_, ending)| ending.condition.is_asked_in_search()) {
             asked.endings.push(at);
-            match ending.condition {
+            match &ending.condition {
                 Condition::Repetition { .. } => asked.repetition = true,
                 Condition::MoveCount { plies } => {
-                    asked.plies = Some(asked.plies.map_or(plies, |least| least.min(plies)))
+                    asked.plies = Some(asked.plies.map_or(*plies, |least| least.min(*plies)))
                 }
                 Condition::Counting(_) => asked.counting = true,
                 Condition::InsufficientMaterial => asked.material = true,
-                Condition::Impasse(_) => asked.impasses.push(at),
+                Condition::Impasse(Impasse { zone, .. }) => {
+                    for side in Side::BOTH {
+                        zone[side].iter().for_each(|square| asked.entered[side].insert(square));
+                    }
+                }
                 Condition::Checkmate
                 | Condition::CheckmateBy(_)
                 | Condition::CheckmateWithout(_)

@@ -69,11 +69,11 @@ impl History {
         }
     }
 
-    /// How good a quiet deed was elsewhere, and after what was done before.
+    /// What is known of quiet deeds after what was done one and two plies before.
     #[inline(always)]
-    pub fn of_quiet(&self, deed: Deed, before: [Option<Replies>; 2]) -> i32 {
-        let reply = |before: Option<Replies>| before.map_or(0, |replies| i32::from(self.replies[replies.at(deed)]));
-        i32::from(self.quiet[deed as usize]) + reply(before[0]) + reply(before[1])
+    pub fn quiets(&self, before: [Option<Deed>; 2]) -> Quiets<'_> {
+        let replies = self.replies.as_chunks().0.first();
+        Quiets { ever: &self.quiet, after: before.map(|before| before.map(Replies::to).zip(replies)) }
     }
 
     #[inline(always)]
@@ -119,13 +119,28 @@ impl History {
     }
 }
 
+/// The counters of quiet deeds in one position, to look up many.
+pub struct Quiets<'a> {
+    ever: &'a [i16],
+    after: [Option<(Replies, &'a [i16; REPLIES])>; 2],
+}
+
+impl Quiets<'_> {
+    /// How good a deed was elsewhere, and after what was done before.
+    #[inline(always)]
+    pub fn of(&self, deed: Deed) -> i32 {
+        let after = |at: usize| self.after[at].map_or(0, |(replies, table)| i32::from(table[replies.at(deed)]));
+        i32::from(self.ever[deed as usize]) + after(0) + after(1)
+    }
+}
+
 /// Where the answers to a deed are: those of one side lie together.
 #[derive(Clone, Copy)]
-pub struct Replies(u32);
+struct Replies(u32);
 
 impl Replies {
     #[inline(always)]
-    pub fn to(before: Deed) -> Replies {
+    fn to(before: Deed) -> Replies {
         Replies(before.wrapping_mul(0x9E37_79B1))
     }
 

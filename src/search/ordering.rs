@@ -2,7 +2,7 @@
 
 use super::best::best;
 use super::frame::Frame;
-use super::history::{Deed, Replies};
+use super::history::Deed;
 use super::searcher::Searcher;
 use crate::evaluation::patterns::MOST_MISSING;
 use crate::hints::rarely;
@@ -161,10 +161,10 @@ impl Searcher<'_> {
         let frame = &mut self.frames[ply];
         let (mut scores, mut moves) = (std::mem::take(&mut frame.scores), std::mem::take(&mut frame.moves));
         let mut later = std::mem::take(&mut frame.later);
-        let before = self.deeds_before(ply).map(|before| before.map(Replies::to));
+        let quiets = self.history.quiets(self.deeds_before(ply));
         for (score, &mv) in scores.iter_mut().zip(moves.iter()).skip(at) {
             if *score == UNRATED {
-                *score = self.history.of_quiet(self.deed(mv), before);
+                *score = quiets.of(self.deed(mv));
             }
         }
         for group in 0..later.groups() {
@@ -173,7 +173,7 @@ impl Searcher<'_> {
             let Some(&first) = moves[start..].first() else { continue };
             let of_kind = self.deed(first) - first.to.index() as Deed;
             let deeds = moves[start..].iter().map(|mv| of_kind + mv.to.index() as Deed);
-            scores.extend(deeds.map(|deed| self.history.of_quiet(deed, before)));
+            scores.extend(deeds.map(|deed| quiets.of(deed)));
         }
         later.clear();
         if !self.rules.weights.patterns.is_empty() || !self.rules.weights.chains.is_empty() {
@@ -223,16 +223,17 @@ impl Searcher<'_> {
         if but_checks {
             movegen::which_check(self.rules, &mut self.position, &frame.moves[at..], &mut self.checks);
         }
+        let (moves, scores) = (&mut *frame.moves, frame.scores.as_mut_slice());
         let mut kept = at;
-        for place in at..frame.scores.len() {
-            let (mv, score) = (frame.moves[place], frame.scores[place]);
+        for place in at..scores.len() {
+            let score = scores[place];
             let quiet = score == UNRATED || !is_bad_capture(score) && !is_special(score);
             if !quiet || but_checks && self.checks[place - at] {
-                (frame.moves[kept], frame.scores[kept]) = (mv, score);
+                (moves[kept], scores[kept]) = (moves[place], score);
                 kept += 1;
             }
         }
-        let skipped = unseen + frame.scores.len() - kept;
+        let skipped = unseen + scores.len() - kept;
         frame.moves.truncate(kept);
         frame.scores.truncate(kept);
         skipped
@@ -251,7 +252,7 @@ impl Searcher<'_> {
     }
 
     pub fn quiet_history(&self, deed: Deed, before: [Option<Deed>; 2]) -> i32 {
-        self.history.of_quiet(deed, before.map(|before| before.map(Replies::to)))
+        self.history.quiets(before).of(deed)
     }
 
     /// The best move not yet taken from place `at` on, moved there. A capture is only here looked at closely, and

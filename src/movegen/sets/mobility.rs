@@ -16,8 +16,11 @@ pub trait Observer {
     /// `count` pieces of a kind follow.
     fn begin(&mut self, piece: Piece, count: u32) -> Self::OfKind;
 
-    /// One of them can go to so many squares if no royal is in danger.
-    fn piece(&mut self, of_kind: &mut Self::OfKind, square: Square, moves: u32);
+    /// So many of them can each go to so many squares if no royal is in danger.
+    fn moves(&mut self, of_kind: &mut Self::OfKind, pieces: u32, moves: u32);
+
+    /// One of them stands there.
+    fn stands(&mut self, of_kind: &mut Self::OfKind, square: Square);
 
     /// Of the squares that were asked about it would capture an enemy on so many.
     fn menace(&mut self, of_kind: &mut Self::OfKind, hits: u32);
@@ -98,11 +101,10 @@ impl<const N: usize, O: Observer> OfOne<'_, N, O> {
         let threats = (pieces & shift.from).rotated(shift.distance);
         *covered |= threats;
         let stuck = (pieces & !shift.from) | (threats & own).rotated(64 * N as u32 - shift.distance);
-        for from in pieces & stuck {
-            self.observer.piece(&mut self.seen, Square::from_index(from), 0);
-        }
-        for from in pieces & !stuck {
-            self.observer.piece(&mut self.seen, Square::from_index(from), 1);
+        self.observer.moves(&mut self.seen, stuck.count(), 0);
+        self.observer.moves(&mut self.seen, pieces.count() - stuck.count(), 1);
+        for from in pieces {
+            self.observer.stands(&mut self.seen, Square::from_index(from));
         }
         for _ in threats & *near {
             self.observer.menace(&mut self.seen, 1);
@@ -118,7 +120,8 @@ impl<const N: usize, O: Observer> Told<N> for OfOne<'_, N, O> {
     fn reach(&mut self, from: usize, targets: Set<N>, threats: Set<N>) {
         let Watch { near, victims, notable, covered } = &mut self.watch;
         *covered |= threats;
-        self.observer.piece(&mut self.seen, Square::from_index(from), targets.count());
+        self.observer.moves(&mut self.seen, 1, targets.count());
+        self.observer.stands(&mut self.seen, Square::from_index(from));
         // Most pieces threaten nothing.
         if (threats & *notable).is_empty() {
             return;
