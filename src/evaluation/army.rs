@@ -117,9 +117,7 @@ impl<'a, T: Tally> Observer for Army<'a, T> {
             self.seen.menacing += menacing;
             self.seen.menaces.push((alike.piece.kind(), hits));
         }
-        if count > 1 {
-            self.tally.several(&alike);
-        }
+        self.tally.count(&alike, count);
         self.seen.men += alike.weights.men[alike.piece.side().index()].times(count);
     }
 

@@ -20,8 +20,8 @@ pub trait Tally {
     /// A piece stands somewhere to the royals. Returns the same.
     fn stands(&mut self, alike: &Alike, square: Square) -> Score;
 
-    /// There are several pieces of a kind.
-    fn several(&mut self, alike: &Alike);
+    /// There are so many pieces of a kind.
+    fn count(&mut self, alike: &Alike, pieces: u32);
 
     /// Only so many [`PARTS`] of a term count, in the middle game and in the end game.
     fn part(&mut self, term: usize, middle: i32, end: i32);
@@ -77,8 +77,9 @@ impl Tally for Sum<'_> {
     }
 
     #[inline(always)]
-    fn several(&mut self, alike: &Alike) {
-        self.score += alike.weights.several;
+    fn count(&mut self, alike: &Alike, pieces: u32) {
+        // No branch: which kinds there are several of is hard to guess.
+        self.score += alike.weights.several.times(i32::from(pieces > 1));
     }
 
     #[inline(always)]

@@ -62,8 +62,9 @@ impl Tally for &mut Lister<'_> {
         Score::default()
     }
 
-    fn several(&mut self, alike: &Alike) {
-        self.add(self.weights.layout.at(Group::Pair, alike.piece.kind().index(), 0), 1);
+    fn count(&mut self, alike: &Alike, pieces: u32) {
+        let term = self.weights.layout.at(Group::Pair, alike.piece.kind().index(), 0);
+        self.add(term, i32::from(pieces > 1));
     }
 
     fn part(&mut self, term: usize, middle: i32, end: i32) {
