@@ -148,11 +148,13 @@ impl Codec for Uci {
         match reply {
             Reply::Answer { best, ponder } => {
                 if best.is_none() {
-                    let lost = session
-                        .game()
-                        .outcome()
-                        .is_some_and(|outcome| outcome.winner == Some(session.side_to_move().other()));
-                    output.say(format!("info depth 0 score {}", if lost { "mate 0" } else { "cp 0" }));
+                    let winner = session.game().outcome().and_then(|outcome| outcome.winner);
+                    let score = match winner.map(|side| side == session.side_to_move()) {
+                        None => "cp 0",
+                        Some(false) => "mate 0",
+                        Some(true) => WON,
+                    };
+                    output.say(format!("info depth 0 score {score}"));
                 }
                 output.say(answer(session, (*best, *ponder), "bestmove (none)"));
             }
@@ -170,6 +172,9 @@ impl Codec for Uci {
         }
     }
 }
+
+/// What a game is worth to a player who has won it and is to move, as in antichess: `mate 0` says that it is lost.
+const WON: &str = "cp 30000";
 
 /// `bestmove e2e4 ponder e7e5`, or what is said when there is no move.
 pub(super) fn answer(session: &Session, (best, ponder): (Option<Move>, Option<Move>), none: &str) -> String {
