@@ -51,8 +51,17 @@ struct Node {
     in_check: bool,
     evaluation: i32,
     improving: bool,
+    /// So many quiet moves are looked at where nothing speaks for more.
+    enough: i32,
     /// The deeds of the two plies before.
     before: [Option<Deed>; 2],
+}
+
+/// What came of trying them.
+struct Found {
+    score: i32,
+    mv: Move,
+    bound: NodeBound,
 }
 
 /// A move whose turn has come.
@@ -93,29 +102,10 @@ impl Searcher<'_> {
             return self.settle(ply, alpha, beta);
         }
         let told = std::mem::take(&mut self.frames[ply].told);
-        self.frames[ply].pv.clear();
-        if self.enter(ply) {
-            rarely();
-            return 0;
-        }
         let excluded = self.frames[ply].excluded;
-        if excluded.is_none()
-            && let Some(score) = self.ended(ply)
-        {
-            rarely();
+        self.frames[ply].pv.clear();
+        if let Some(score) = self.ends_here(depth, ply, excluded.is_some()) {
             return score;
-        }
-        if !self.question.given.is_empty()
-            && let Some(given) = self.question.given.get(&self.position.key())
-            && depth <= given.depth
-        {
-            rarely();
-            return given.score;
-        }
-        if ply >= MAX_PLY {
-            rarely();
-            self.inherit_gap(ply);
-            return self.evaluate(ply);
         }
         // A win from here can't be quicker than at once, nor a loss.
         alpha = alpha.max(ply as i32 - MATE);
@@ -138,14 +128,8 @@ impl Searcher<'_> {
             self.inherit_gap(ply);
         }
         let in_check = told.check.unwrap_or_else(|| self.position.in_check(self.rules));
-        let seen = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
-        let raw = match seen {
-            _ if in_check => -INFINITE,
-            _ if excluded.is_some() => self.frames[ply].evaluation,
-            Some(evaluation) => {
-                self.note_gap(ply, evaluation as i32);
-                evaluation as i32
-            }
+        let raw = match self.evaluated(ply, known, in_check, excluded.is_some()) {
+            Some(raw) => raw,
             None if shortcuts
                 && told.evaluation.is_none()
                 && let Some(score) = self.surely_above(depth, ply, beta) =>
@@ -192,41 +176,23 @@ impl Searcher<'_> {
             return score;
         }
 
-        let tabled = self.playable(hash);
-        if let Some(mv) = tabled {
-            self.begin_with(ply, mv);
-        } else {
-            self.generate_by_stages(ply, Wanted::All);
-            let has_more = !self.frames[ply].later.is_empty();
-            if self.frames[ply].moves.is_empty() && !has_more {
-                return self.stuck(ply, in_check);
-            }
-            if !in_check
-                && !has_more
-                && let Some(verdict) = game::verdict_on_promotions(self.rules, &self.position, &self.frames[ply].moves)
-            {
-                return self.score_of(verdict, ply);
-            }
-            self.rate(ply, hash);
+        if let Some(score) = self.bring_moves(ply, hash, in_check) {
+            return score;
         }
         self.frames[ply].tried.clear();
         let before = self.deeds_before(ply);
         let side = self.position.side_to_move();
-        let node = Node { depth, ply, side, cut, pv: pv_node, was_pv, in_check, evaluation, improving, before };
         let enough = (3 + depth * depth) / if improving { 1 } else { 2 };
-        let (mut best, mut best_move, mut bound) = (-INFINITE, Move::NONE, NodeBound::Upper);
+        let node = Node { depth, ply, side, cut, pv: pv_node, was_pv, in_check, evaluation, improving, enough, before };
+        let mut best = Found { score: -INFINITE, mv: Move::NONE, bound: NodeBound::Upper };
         let (mut at, mut quiets) = (0, 0);
         // Quiet moves are still wanted, and how many have been passed over since.
         let (mut wants_quiets, mut skipped) = (true, 0);
         loop {
-            if wants_quiets && best > -MATE_BOUND && shortcuts {
-                let checks_matter = depth > 2 || self.sense.checks_count;
-                // What is hopeless for one quiet move is so for all after it.
-                let hopeless = || !in_check && self.is_hopeless(depth, at + 1, evaluation, alpha);
-                if quiets >= enough && depth <= 8 || !checks_matter && hopeless() {
-                    wants_quiets = false;
-                    skipped = self.skip_quiets(ply, at, checks_matter);
-                }
+            let may_skip = best.score > -MATE_BOUND && shortcuts;
+            if wants_quiets && may_skip && self.is_done_with_quiets(&node, at, quiets, alpha) {
+                wants_quiets = false;
+                skipped = self.skip_quiets(ply, at, self.checks_matter(depth));
             }
             let Some((mv, rated)) = self.pick(ply, at) else { break };
             at += 1;
@@ -236,7 +202,7 @@ impl Searcher<'_> {
                 continue;
             }
             let tried = Tried { mv, rated, quiet: self.is_quiet(mv), deed: self.deed(mv), at, number };
-            let hopeless = best > -MATE_BOUND && shortcuts && self.promises_nothing(&node, &tried, alpha);
+            let hopeless = may_skip && self.promises_nothing(&node, &tried, alpha);
             if hopeless && depth <= 2 && !self.sense.checks_count {
                 continue;
             }
@@ -249,45 +215,122 @@ impl Searcher<'_> {
             if self.stopped {
                 return 0;
             }
-            if score > best {
-                best = score;
+            if score > best.score {
+                best.score = score;
                 if score > alpha {
                     alpha = score;
-                    best_move = mv;
-                    bound = NodeBound::Exact;
+                    (best.mv, best.bound) = (mv, NodeBound::Exact);
                     if pv_node {
                         self.extend_pv(mv, ply);
                     }
                     if score >= beta {
-                        bound = NodeBound::Lower;
+                        best.bound = NodeBound::Lower;
                         break;
                     }
                 }
             }
             self.frames[ply].tried.push((tried.deed, tried.quiet));
         }
-        if best == -INFINITE {
+        if best.score == -INFINITE {
             // Only the excluded move is legal.
             return alpha;
         }
-        if best_move != Move::NONE && bound == NodeBound::Lower {
-            self.learn(ply, best_move, depth);
-        } else if bound == NodeBound::Upper && depth >= 3 && excluded.is_none() {
+        self.conclude(&node, &best, (key, raw), excluded.is_some());
+        best.score
+    }
+
+    /// The score of a node that isn't searched: because there is no time, the game has ended, or the score is given, or it is too far
+    /// away.
+    #[inline(always)]
+    fn ends_here(&mut self, depth: i32, ply: usize, excludes: bool) -> Option<i32> {
+        if self.enter(ply) {
+            rarely();
+            return Some(0);
+        }
+        if !excludes && let Some(score) = self.ended(ply) {
+            rarely();
+            return Some(score);
+        }
+        if !self.question.given.is_empty()
+            && let Some(given) = self.question.given.get(&self.position.key())
+            && depth <= given.depth
+        {
+            rarely();
+            return Some(given.score);
+        }
+        if ply >= MAX_PLY {
+            rarely();
+            self.inherit_gap(ply);
+            return Some(self.evaluate(ply));
+        }
+        None
+    }
+
+    /// What the position is worth if nothing is done, where that need not be found out: it is known, or doesn't matter.
+    #[inline(always)]
+    fn evaluated(&mut self, ply: usize, known: Option<Entry>, in_check: bool, excludes: bool) -> Option<i32> {
+        if in_check {
+            return Some(-INFINITE);
+        }
+        if excludes {
+            return Some(self.frames[ply].evaluation);
+        }
+        let evaluation = known.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION)?;
+        self.note_gap(ply, i32::from(evaluation));
+        Some(i32::from(evaluation))
+    }
+
+    /// Lists the moves, or first only the one that the table knows. The score if there is none, or if those that there are end the
+    /// game.
+    #[inline(always)]
+    fn bring_moves(&mut self, ply: usize, hash: Digest, in_check: bool) -> Option<i32> {
+        if let Some(mv) = self.playable(hash) {
+            self.begin_with(ply, mv);
+            return None;
+        }
+        self.generate_by_stages(ply, Wanted::All);
+        let has_more = !self.frames[ply].later.is_empty();
+        if self.frames[ply].moves.is_empty() && !has_more {
+            return Some(self.stuck(ply, in_check));
+        }
+        if !in_check
+            && !has_more
+            && let Some(verdict) = game::verdict_on_promotions(self.rules, &self.position, &self.frames[ply].moves)
+        {
+            return Some(self.score_of(verdict, ply));
+        }
+        self.rate(ply, hash);
+        None
+    }
+
+    /// True if enough quiet moves have been tried, or those that are left are hopeless.
+    #[inline(always)]
+    fn is_done_with_quiets(&self, node: &Node, at: usize, quiets: i32, alpha: i32) -> bool {
+        let &Node { depth, in_check, evaluation, enough, .. } = node;
+        // What is hopeless for one quiet move is so for all after it.
+        let hopeless = || !in_check && self.is_hopeless(depth, at + 1, evaluation, alpha);
+        quiets >= enough && depth <= 8 || !self.checks_matter(depth) && hopeless()
+    }
+
+    /// True if quiet moves that give check are looked at where others aren't.
+    fn checks_matter(&self, depth: i32) -> bool {
+        depth > 2 || self.sense.checks_count
+    }
+
+    /// Learns from a node, and keeps it in the table.
+    #[inline(always)]
+    fn conclude(&mut self, node: &Node, best: &Found, (key, raw): (u64, i32), excludes: bool) {
+        let (&Node { depth, ply, in_check, was_pv: pv, .. }, &Found { score, mv, bound }) = (node, best);
+        if mv != Move::NONE && bound == NodeBound::Lower {
+            self.learn(ply, mv, depth);
+        } else if bound == NodeBound::Upper && depth >= 3 && !excludes {
             self.praise_before(ply, depth);
         }
-        if excluded.is_none() {
+        if !excludes {
             let evaluation = if in_check { NO_EVALUATION } else { raw as i16 };
-            let entry = Entry {
-                best: Digest::of(best_move),
-                score: to_table(best, ply),
-                evaluation,
-                depth: depth.clamp(0, 127) as u8,
-                bound,
-                pv: was_pv,
-            };
-            self.table.store(key, entry);
+            let (best, score, depth) = (Digest::of(mv), to_table(score, ply), depth.clamp(0, 127) as u8);
+            self.table.store(key, Entry { best, score, evaluation, depth, bound, pv });
         }
-        best
     }
 
     /// True for a move that can't be expected to reach alpha, unless it gives check.

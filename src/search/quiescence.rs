@@ -6,7 +6,7 @@ use super::searcher::{INFINITE, MATE_BOUND, Searcher, to_table};
 use super::table::{Entry, NO_EVALUATION, NodeBound};
 use crate::hints::rarely;
 use crate::movegen::{self, Wanted};
-use crate::moves::Digest;
+use crate::moves::{Digest, Move};
 
 /// What a capture may win beyond the piece it takes.
 const MARGIN: i32 = 160;
@@ -33,18 +33,9 @@ impl Searcher<'_> {
     fn quiesce(&mut self, ply: usize, (mut alpha, beta): (i32, i32), checks: u8) -> i32 {
         let told = std::mem::take(&mut self.frames[ply].told);
         self.frames[ply].pv.clear();
-        if self.enter(ply) {
-            rarely();
-            return 0;
-        }
-        if let Some(score) = self.ended(ply) {
+        if let Some(score) = self.breaks_off(ply) {
             rarely();
             return score;
-        }
-        if ply >= MAX_PLY || self.nodes > self.patience {
-            rarely();
-            self.inherit_gap(ply);
-            return self.evaluate(ply);
         }
         let in_check = told.check.unwrap_or_else(|| match ply {
             // The position at the root may be one that no legal move led to.
@@ -140,16 +131,8 @@ impl Searcher<'_> {
                     }
                 }
             }
-            let side = self.position.side_to_move();
             self.frames[ply].calm = checking;
-            self.play(mv, ply);
-            let checks = checks.saturating_sub(1);
-            let score = if self.position.side_to_move() == side {
-                self.quiesce(ply + 1, (alpha, beta), checks)
-            } else {
-                -self.quiesce(ply + 1, (-beta, -alpha), checks)
-            };
-            self.undo();
+            let score = self.quiesce_beyond(mv, ply, (alpha, beta), checks.saturating_sub(1));
             if self.stopped {
                 return 0;
             }
@@ -170,6 +153,35 @@ impl Searcher<'_> {
         let score = to_table(best, ply);
         self.table.store(key, Entry { best: best_move, score, evaluation, depth: 0, bound, pv });
         best
+    }
+
+    /// The score where nothing is looked at: there is no time, the game has ended, or it has gone on for long enough.
+    #[inline(always)]
+    fn breaks_off(&mut self, ply: usize) -> Option<i32> {
+        if self.enter(ply) {
+            return Some(0);
+        }
+        if let Some(score) = self.ended(ply) {
+            return Some(score);
+        }
+        (ply >= MAX_PLY || self.nodes > self.patience).then(|| {
+            self.inherit_gap(ply);
+            self.evaluate(ply)
+        })
+    }
+
+    /// What a move is worth to who plays it.
+    #[inline(always)]
+    fn quiesce_beyond(&mut self, mv: Move, ply: usize, (alpha, beta): (i32, i32), checks: u8) -> i32 {
+        let side = self.position.side_to_move();
+        self.play(mv, ply);
+        let score = if self.position.side_to_move() == side {
+            self.quiesce(ply + 1, (alpha, beta), checks)
+        } else {
+            -self.quiesce(ply + 1, (-beta, -alpha), checks)
+        };
+        self.undo();
+        score
     }
 
     fn has_captures(&self, ply: usize) -> bool {
