@@ -45,35 +45,34 @@ pub fn check_weights(library: &Library, name: &str, source: &Source) -> Vec<Diag
         Ok(fitted) => fitted,
         Err(found) => return vec![found],
     };
-    let definition = match library.find(name) {
-        Ok(definition) => definition,
-        // Said of the file of the variant.
-        Err(LoadError::Broken { .. }) => return Vec::new(),
-        Err(error) => {
-            let message = format!("these weights have no effect: {error}");
-            return vec![Diagnostic::warning(0..0, message).help("the name of the file is that of the variant")];
-        }
-    };
-    match Rules::compile(definition) {
-        Ok(rules) => fitted.misfits(&rules, rules.weights.layout()),
-        // Said of the file of the variant.
-        Err(_) => Vec::new(),
+    match rules_for(library, name, ("weights", "these weights have no effect")) {
+        Ok(Some(rules)) => fitted.misfits(&rules, rules.weights.layout()),
+        Ok(None) => Vec::new(),
+        Err(unused) => vec![unused],
     }
 }
 
 /// What is wrong with an opening book.
 pub fn check_book(library: &Library, name: &str, source: &Source) -> Vec<Diagnostic> {
+    match rules_for(library, name, ("book", "this book is never opened")) {
+        Ok(Some(rules)) => Book::read(source, &Arc::new(rules)).1,
+        Ok(None) => Vec::new(),
+        Err(unused) => vec![unused],
+    }
+}
+
+/// The rules of the variant that a file beside it is for, as its name says: none if something is wrong with those, which is said of
+/// the file of the variant. Complains if there is no such variant, or it is called otherwise.
+fn rules_for(library: &Library, name: &str, (kind, unused): (&str, &str)) -> Result<Option<Rules>, Diagnostic> {
+    let complaint = |why: String, help: String| Err(Diagnostic::warning(0..0, format!("{unused}: {why}")).help(help));
     match library.find(name) {
-        Ok(definition) => match Rules::compile(definition) {
-            Ok(rules) => Book::read(source, &Arc::new(rules)).1,
-            // Said of the file of the variant.
-            Err(_) => Vec::new(),
-        },
-        Err(LoadError::Broken { .. }) => Vec::new(),
-        Err(error) => {
-            let message = format!("this book is never opened: {error}");
-            vec![Diagnostic::warning(0..0, message).help("the name of the file is that of the variant")]
+        Ok(definition) if definition.names.name != name => {
+            let own = &definition.names.name;
+            complaint(format!("`{name}` is another name of `{own}`"), format!("call the file `{own}.{kind}`"))
         }
+        Ok(definition) => Ok(Rules::compile(definition).ok()),
+        Err(LoadError::Broken { .. }) => Ok(None),
+        Err(error) => complaint(error.to_string(), "the name of the file is that of the variant".to_owned()),
     }
 }
 
