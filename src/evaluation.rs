@@ -127,7 +127,7 @@ pub struct OfKind {
     men: [Men; 2],
 }
 
-/// What an army consists of, in one number, so that one addition counts all of a kind. Sums of phases stay below 2^31.
+/// What an army consists of, in one number, so that one addition counts all of a kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Men(u64);
 
@@ -187,6 +187,9 @@ impl Features {
     }
 }
 
+/// With as many as there can be squares the sum stays below 2^31; what is on the board from the start is worth less, see
+/// [`MOST_MATERIAL`].
+const MOST_PHASE: i32 = 30_000;
 /// For ordering captures where royals may be taken.
 const ROYAL: i32 = 4000;
 /// Most that one side's pieces may be worth together, so that sums fit in half a [`Score`].
@@ -465,7 +468,7 @@ fn features(worth: &values::Worth, shrink: f64, promotes: bool, royal: bool) -> 
     let pawn_like = worth.only_forward && promotes && worth.value < 170.0;
     Features {
         value: if royal { ROYAL } else { value.max(1) },
-        phase: if royal || pawn_like { 0 } else { value },
+        phase: if royal || pawn_like { 0 } else { value.clamp(0, MOST_PHASE) },
         pawn_like,
         royal,
     }

@@ -132,7 +132,8 @@ pub fn tally<T: Tally>(rules: &Rules, position: &Position, tables: bool, tallies
         // However much of the first armies that is.
         0
     } else {
-        ((seen[0].men.phase() + seen[1].men.phase()) * 256 / weights.full_phase).min(256)
+        let left = seen[0].men.phase().saturating_add(seen[1].men.phase()).min(weights.full_phase);
+        left * 256 / weights.full_phase
     };
     let helpless = |Seen { men, .. }: &Seen| {
         weights.lone_pieces_draw && men.pawns() == 0 && men.pieces() <= 1 && men.phase() < MATES_ANYWHERE

@@ -180,18 +180,11 @@ pub fn has_row(rules: &Rules, position: &Position, side: Side, row: &Row) -> boo
     position.pieces(side).any(begins)
 }
 
-/// True if the royals of the player to move are in the zone.
-#[inline(always)]
-pub fn royals_have_entered(position: &Position, impasse: &Impasse) -> bool {
-    let (zone, royals) = (&impasse.zone[position.side_to_move()], position.royals(position.side_to_move()));
-    !royals.is_empty() && royals.iter().all(|&royal| zone.contains(royal))
-}
-
 /// True if the player to move may declare that it has entered the zone with its royal and enough pieces.
 pub fn has_entered(rules: &Rules, position: &Position, impasse: &Impasse) -> bool {
     let side = position.side_to_move();
     let (zone, royals) = (&impasse.zone[side], position.royals(side));
-    if !royals_have_entered(position, impasse) {
+    if royals.is_empty() || !royals.iter().all(|&royal| zone.contains(royal)) {
         return false;
     }
     let value = |kind: Kind| {
