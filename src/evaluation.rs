@@ -82,7 +82,7 @@ pub struct Weights {
     /// All weights, as the owner of a piece sees them.
     terms: Vec<Score>,
     /// Some of them again, by kind.
-    of_kinds: Vec<OfKind>,
+    of_kinds: Vec<KindWeights>,
     /// Those of squares and hands, for the good of the first player.
     pieces_on_squares: Vec<Score>,
     in_hand: Vec<Score>,
@@ -117,7 +117,7 @@ pub struct Weights {
 
 /// What is needed of each kind that is on the board, side by side.
 #[derive(Clone, Debug)]
-pub struct OfKind {
+pub struct KindWeights {
     by_moves: [Score; MOST_MOVES + 1],
     /// For having more than one.
     several: Score,
@@ -265,7 +265,7 @@ impl Weights {
     fn expand(&mut self, rules: &Rules, fitted: bool) {
         let signed = |piece: Piece, score: Score| score.times(if piece.side() == Side::First { 1 } else { -1 });
         let losing = values::losing_is_winning(rules);
-        let of_kind = |kind| OfKind {
+        let of_kind = |kind| KindWeights {
             by_moves: std::array::from_fn(|moves| self.terms[self.layout.at(Group::Moves, kind, moves)]),
             several: self.terms[self.layout.at(Group::Pair, kind, 0)],
             relations: (kind * self.towards.places) as i32,

@@ -1,7 +1,7 @@
 //! What the terms of a position are told to: in the search a sum, in the tuner a list.
 
 use super::terms::MOST_MOVES;
-use super::{OfKind, Royals, Score, Weights};
+use super::{KindWeights, Royals, Score, Weights};
 use crate::rules::Piece;
 use crate::rules::topology::Square;
 
@@ -33,7 +33,7 @@ pub trait Tally {
 /// What is the same for all pieces of a kind and a side, looked up once.
 pub struct Alike<'w> {
     pub piece: Piece,
-    pub weights: &'w OfKind,
+    pub weights: &'w KindWeights,
     /// For the places of relations among those of all kinds.
     pub royals: Royals<'w>,
 }

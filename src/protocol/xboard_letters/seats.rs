@@ -179,7 +179,8 @@ impl<'a> Seats<'a> {
         let &(slot, _) = known.iter().find(|row| same_moves(piece, row.1))?;
         // Its advisors, elephants and generals keep to their zones.
         let roams = known == XIANGQI && [5, 6, 9].contains(&slot) && piece.confined.is_none();
-        if if known == ORTHODOX { slot <= LAST_CERTAIN } else { !roams } {
+        let certain = if known == ORTHODOX { slot <= LAST_CERTAIN } else { !roams };
+        if certain {
             self.native.push(kind);
         }
         Some(slot)
