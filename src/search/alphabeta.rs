@@ -124,6 +124,12 @@ impl Searcher<'_> {
         {
             return score;
         }
+        let hash = known.map_or(Digest::NONE, |entry| entry.best);
+        let mut foreseen = false;
+        if let Some(mv) = self.playable(hash) {
+            self.fetch_ahead(mv);
+            foreseen = true;
+        }
         if excluded.is_none() {
             self.inherit_gap(ply);
         }
@@ -150,7 +156,6 @@ impl Searcher<'_> {
             Some(_) | None => raw,
         };
         let improving = !in_check && ply >= 2 && raw > self.frames[ply - 2].evaluation;
-        let hash = known.map_or(Digest::NONE, |entry| entry.best);
         // Answers to the moves from here learn from each other, and from those to this move's siblings.
         self.frames[ply + 2].killers = [Move::NONE; 2];
         let was_pv = pv_node || known.is_some_and(|entry| entry.pv);
@@ -210,6 +215,10 @@ impl Searcher<'_> {
             if hopeless && !movegen::gives_check(self.rules, &mut self.position, mv) {
                 continue;
             }
+            if !foreseen {
+                self.fetch_ahead(mv);
+            }
+            foreseen = depth > 1 && (!cut || at > 1) && self.foresee(ply, at);
             let extension = if is_tabled(rated) { singular.extension() } else { 0 };
             let score = self.value_of(&node, &tried, extension, (alpha, beta));
             if self.stopped {

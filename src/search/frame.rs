@@ -88,7 +88,7 @@ impl Frame {
             moves: MoveList::new(),
             later: Later::default(),
             scores: Vec::with_capacity(256),
-            rated: Rated::All,
+            rated: Rated::All(0),
             killers: [Move::NONE; 2],
             evaluation: 0,
             told: Told::default(),

@@ -51,7 +51,8 @@ pub enum Rated {
     First,
     /// All but most of the quiet ones, which come from this place on.
     Noisy(usize),
-    All,
+    /// All; those before this place are where they belong.
+    All(usize),
 }
 
 impl Searcher<'_> {
@@ -180,7 +181,7 @@ impl Searcher<'_> {
             self.warm(&moves[at..], &mut scores[at..]);
         }
         let frame = &mut self.frames[ply];
-        (frame.scores, frame.moves, frame.later, frame.rated) = (scores, moves, later, Rated::All);
+        (frame.scores, frame.moves, frame.later, frame.rated) = (scores, moves, later, Rated::All(0));
     }
 
     /// Puts quiet moves forward that go where somebody has begun a row that wins, or may have a chain.
@@ -220,6 +221,9 @@ impl Searcher<'_> {
             self.frames[ply].later.clear();
         }
         let frame = &mut self.frames[ply];
+        if let Rated::All(_) = frame.rated {
+            frame.rated = Rated::All(at);
+        }
         if but_checks {
             movegen::which_check(self.rules, &mut self.position, &frame.moves[at..], &mut self.checks);
         }
@@ -273,7 +277,8 @@ impl Searcher<'_> {
                     continue;
                 }
                 Rated::Noisy(end) => (end.max(at), true),
-                Rated::All => (scores.len(), false),
+                Rated::All(placed) if at < placed => (at + 1, false),
+                Rated::All(_) => (scores.len(), false),
             };
             let best = best(&scores[at..end]);
             if waiting && best.is_none_or(|(_, most)| most < COUNTER) {
@@ -285,10 +290,42 @@ impl Searcher<'_> {
             frame.moves.swap(at, at + place);
             let mv = frame.moves[at];
             if (GOOD / 2..HASH).contains(&most) && !self.pays(mv, 0) {
-                self.frames[ply].scores[at] = BAD + (most - GOOD);
+                let frame = &mut self.frames[ply];
+                frame.scores[at] = BAD + (most - GOOD);
+                if let Rated::All(_) = frame.rated {
+                    frame.rated = Rated::All(at);
+                }
                 continue;
             }
             return Some((mv, most));
+        }
+    }
+
+    /// Asks for what the table holds about the move that will probably be picked at place `at`: memory has time for that while the
+    /// one before is looked at. True if it need not be asked for again when its turn comes.
+    #[inline(always)]
+    pub fn foresee(&mut self, ply: usize, at: usize) -> bool {
+        let Frame { moves, scores, rated, .. } = &mut self.frames[ply];
+        match rated {
+            Rated::All(placed) => {
+                let Some((place, _)) = best(&scores[at..]) else { return false };
+                *placed = at + 1;
+                scores.swap(at, at + place);
+                moves.swap(at, at + place);
+                let next = moves[at];
+                self.fetch_ahead(next);
+                true
+            }
+            Rated::Noisy(end) if at < *end => {
+                if let Some((place, most)) = best(&scores[at..*end])
+                    && most >= COUNTER
+                {
+                    let next = moves[at + place];
+                    self.fetch_ahead(next);
+                }
+                false
+            }
+            _ => false,
         }
     }
 

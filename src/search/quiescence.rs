@@ -174,6 +174,7 @@ impl Searcher<'_> {
     #[inline(always)]
     fn quiesce_beyond(&mut self, mv: Move, ply: usize, (alpha, beta): (i32, i32), checks: u8) -> i32 {
         let side = self.position.side_to_move();
+        self.fetch_ahead(mv);
         self.play(mv, ply);
         let score = if self.position.side_to_move() == side {
             self.quiesce(ply + 1, (alpha, beta), checks)
@@ -216,7 +217,7 @@ impl Searcher<'_> {
         }
         moves.truncate(scores.len());
         let frame = &mut self.frames[ply];
-        (frame.moves, frame.scores, frame.rated) = (moves, scores, Rated::All);
+        (frame.moves, frame.scores, frame.rated) = (moves, scores, Rated::All(0));
     }
 
     /// Keeps an exact evaluation, which took long, for nodes that end without a search.

@@ -374,10 +374,9 @@ impl<'a> Searcher<'a> {
         self.table.prefetch(self.position.key_ahead(self.rules, mv));
     }
 
-    /// Plays a move and remembers it at this ply.
+    /// Plays a move and remembers it at this ply. What the table holds about it should have been asked for.
     #[inline(never)]
     pub fn play(&mut self, mv: Move, ply: usize) {
-        self.fetch_ahead(mv);
         self.frames[ply].event = Some(self.event(mv));
         self.position.play(self.rules, mv);
     }
