@@ -12,7 +12,7 @@ mod rules;
 mod start;
 
 use crate::book::Book;
-use crate::definition::{Definition, Library, LoadError, Places, load_with, quoted, xboard_names};
+use crate::definition::{Definition, Library, Places, load_with, quoted, xboard_names};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::evaluation::fitted::Fitted;
 use crate::position::Position;
@@ -45,7 +45,7 @@ pub fn check_weights(library: &Library, name: &str, source: &Source) -> Vec<Diag
         Ok(fitted) => fitted,
         Err(found) => return vec![found],
     };
-    match rules_for(library, name, ("weights", "these weights have no effect")) {
+    match rules_for(library, "weights", name) {
         Ok(Some(rules)) => fitted.misfits(&rules, rules.weights.layout()),
         Ok(None) => Vec::new(),
         Err(unused) => vec![unused],
@@ -54,7 +54,7 @@ pub fn check_weights(library: &Library, name: &str, source: &Source) -> Vec<Diag
 
 /// What is wrong with an opening book.
 pub fn check_book(library: &Library, name: &str, source: &Source) -> Vec<Diagnostic> {
-    match rules_for(library, name, ("book", "this book is never opened")) {
+    match rules_for(library, "book", name) {
         Ok(Some(rules)) => Book::read(source, &Arc::new(rules)).1,
         Ok(None) => Vec::new(),
         Err(unused) => vec![unused],
@@ -63,16 +63,10 @@ pub fn check_book(library: &Library, name: &str, source: &Source) -> Vec<Diagnos
 
 /// The rules of the variant that a file beside it is for, as its name says: none if something is wrong with those, which is said of
 /// the file of the variant. Complains if there is no such variant, or it is called otherwise.
-fn rules_for(library: &Library, name: &str, (kind, unused): (&str, &str)) -> Result<Option<Rules>, Diagnostic> {
-    let complaint = |why: String, help: String| Err(Diagnostic::warning(0..0, format!("{unused}: {why}")).help(help));
-    match library.find(name) {
-        Ok(definition) if definition.names.name != name => {
-            let own = &definition.names.name;
-            complaint(format!("`{name}` is another name of `{own}`"), format!("call the file `{own}.{kind}`"))
-        }
-        Ok(definition) => Ok(Rules::compile(definition).ok()),
-        Err(LoadError::Broken { .. }) => Ok(None),
-        Err(error) => complaint(error.to_string(), "the name of the file is that of the variant".to_owned()),
+fn rules_for(library: &Library, kind: &str, name: &str) -> Result<Option<Rules>, Diagnostic> {
+    match library.misnamed(kind, name) {
+        Some(complaint) => Err(complaint),
+        None => Ok(library.find(name).ok().and_then(|definition| Rules::compile(definition).ok())),
     }
 }
 

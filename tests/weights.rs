@@ -12,6 +12,7 @@ use griffon::game::Game;
 use griffon::rules::topology::Square;
 use griffon::rules::{Piece, Rules};
 use griffon::tuning::{Effort, Plan, Scope, tune};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 fn rules(name: &str) -> Arc<Rules> {
@@ -119,6 +120,32 @@ fn weights_added_last_count() {
     std::fs::write(&weights, "square N 9,9*64\n").expect("a file can be written");
     library.add_path(&weights).expect("the file is sound");
     assert!(fitted(&library) != own);
+    std::fs::remove_dir_all(&folder).expect("the folder is ours");
+}
+
+/// Files that nothing is played by are spoken of when they are loaded, but not those whose variant is loaded after them.
+#[test]
+fn files_without_a_variant_are_noticed() {
+    let folder = std::env::temp_dir().join(format!("griffon-misnamed-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("a file can be written");
+        path
+    };
+    let weights = ["cashew", "ches", "chess", "own", "capablanca960"];
+    let mut paths: Vec<PathBuf> = weights.map(|name| write(&format!("{name}.weights"), "# nothing\n")).into();
+    paths.push(write("cashew.book", ""));
+    paths.push(write("own.variant", "variant own from chess\n"));
+    let found = Library::shipped().add_paths(paths.into_iter());
+    let name = |line: &String| line.replace(&*folder.to_string_lossy(), "DIR").replace('\\', "/");
+    let found: Vec<String> = found.iter().map(name).collect();
+    insta::assert_snapshot!(found.join("\n"), @r"
+    DIR/cashew.weights:1:1: these weights have no effect: `cashew` is another name of `cashew-shogi`; call the file `cashew-shogi.weights`
+    DIR/ches.weights:1:1: these weights have no effect: there is no variant `ches`; did you mean `chess`?; the name of the file is that of the variant
+    DIR/capablanca960.weights:1:1: these weights have no effect: `capablanca960` is a form of `capablanca`, with the weights of `capablanca`; call the file `capablanca.weights`
+    DIR/cashew.book: this book is never opened: `cashew` is another name of `cashew-shogi`; call the file `cashew-shogi.book`
+    ");
     std::fs::remove_dir_all(&folder).expect("the folder is ours");
 }
 

@@ -158,12 +158,14 @@ impl Library {
 
     /// Adds some of these, one after the other; returns what is wrong with them, line by line.
     pub fn add_paths(&mut self, paths: impl Iterator<Item = PathBuf>) -> Vec<String> {
-        let mut faults = Vec::new();
+        let (mut faults, beside) = (Vec::new(), self.beside.len());
         for path in paths {
             for (source, found) in self.add_path(&path).err().unwrap_or_default() {
                 faults.extend(found.iter().map(|finding| finding.one_line(&source)));
             }
         }
+        // Whose variant is among those further on is not misnamed.
+        faults.extend(self.misnamed_beside(beside));
         faults
     }
 

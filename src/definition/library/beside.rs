@@ -121,6 +121,36 @@ impl Library {
         })
     }
 
+    /// What is wrong with the name of a file of this kind, if it isn't that of a variant: it is for none, then.
+    pub fn misnamed(&self, kind: &str, name: &str) -> Option<Diagnostic> {
+        let (why, own) = match self.entry(name) {
+            Some(entry) if entry.names.name == name => return None,
+            Some(Entry { names, .. }) => (format!("`{name}` is another name of `{}`", names.name), Some(&names.name)),
+            None => match self.freed(name) {
+                Some(Definition { names, .. }) => {
+                    let plain = self.entry(names.parent.as_ref()?)?;
+                    (
+                        format!("`{name}` is a form of `{0}`, with the {kind} of `{0}`", plain.names.name),
+                        Some(&plain.names.name),
+                    )
+                }
+                None => (self.unknown(name).to_string(), None),
+            },
+        };
+        let unused = if kind == BOOK { "this book is never opened" } else { "these weights have no effect" };
+        let help = match own {
+            Some(own) => format!("call the file `{own}.{kind}`"),
+            None => "the name of the file is that of the variant".to_owned(),
+        };
+        Some(Diagnostic::warning(0..0, format!("{unused}: {why}")).help(help))
+    }
+
+    /// What is wrong with the names of the files from this one on, line by line.
+    pub(super) fn misnamed_beside(&self, first: usize) -> impl Iterator<Item = String> {
+        let files = self.beside[first..].iter();
+        files.filter_map(|file| Some(self.misnamed(&file.kind, &file.variant)?.one_line(&file.source)))
+    }
+
     /// What is wrong with the weights among the files from this one on.
     pub(super) fn faults_of_weights(&self, first: usize) -> impl Iterator<Item = (Source, Vec<Diagnostic>)> {
         let files = self.beside[first..].iter().filter(|file| file.kind == WEIGHTS);
