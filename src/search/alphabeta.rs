@@ -125,6 +125,7 @@ impl Searcher<'_> {
             return score;
         }
         let hash = known.map_or(Digest::NONE, |entry| entry.best);
+        // The table has been asked about the move that is picked next.
         let mut foreseen = false;
         if let Some(mv) = self.playable(hash) {
             self.fetch_ahead(mv);
@@ -201,6 +202,7 @@ impl Searcher<'_> {
             }
             let Some((mv, rated)) = self.pick(ply, at) else { break };
             at += 1;
+            let is_fetched = std::mem::take(&mut foreseen);
             let number = at + skipped;
             if Some(mv) == excluded {
                 rarely();
@@ -215,7 +217,7 @@ impl Searcher<'_> {
             if hopeless && !movegen::gives_check(self.rules, &mut self.position, mv) {
                 continue;
             }
-            if !foreseen {
+            if !is_fetched {
                 self.fetch_ahead(mv);
             }
             foreseen = depth > 1 && (!cut || at > 1) && self.foresee(ply, at);
