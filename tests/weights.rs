@@ -143,7 +143,7 @@ fn files_without_a_variant_are_noticed() {
     insta::assert_snapshot!(found.join("\n"), @r"
     DIR/cashew.weights:1:1: these weights have no effect: `cashew` is another name of `cashew-shogi`; call the file `cashew-shogi.weights`
     DIR/ches.weights:1:1: these weights have no effect: there is no variant `ches`; did you mean `chess`?; the name of the file is that of the variant
-    DIR/capablanca960.weights:1:1: these weights have no effect: `capablanca960` is a form of `capablanca`, with the weights of `capablanca`; call the file `capablanca.weights`
+    DIR/capablanca960.weights:1:1: these weights have no effect: `capablanca960` is a form of `capablanca` and has no weights of its own; call the file `capablanca.weights`
     DIR/cashew.book: this book is never opened: `cashew` is another name of `cashew-shogi`; call the file `cashew-shogi.book`
     ");
     std::fs::remove_dir_all(&folder).expect("the folder is ours");

@@ -2,7 +2,9 @@
 //! (`NAME.book`).
 
 use super::{Entry, Fault, Library, read};
-use crate::definition::{Condition, Definition, Ending, HandSource, Hands, MoveClause, PerSide, PieceType, Verdict};
+use crate::definition::{
+    Condition, Definition, Ending, HandSource, Hands, MoveClause, Names, PerSide, PieceType, Verdict,
+};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::evaluation::fitted::Fitted;
 use std::path::Path;
@@ -125,15 +127,11 @@ impl Library {
     pub fn misnamed(&self, kind: &str, name: &str) -> Option<Diagnostic> {
         let (why, own) = match self.entry(name) {
             Some(entry) if entry.names.name == name => return None,
-            Some(Entry { names, .. }) => (format!("`{name}` is another name of `{}`", names.name), Some(&names.name)),
-            None => match self.freed(name) {
-                Some(Definition { names, .. }) => {
-                    let plain = self.entry(names.parent.as_ref()?)?;
-                    (
-                        format!("`{name}` is a form of `{0}`, with the {kind} of `{0}`", plain.names.name),
-                        Some(&plain.names.name),
-                    )
-                }
+            Some(Entry { names: Names { name: own, .. }, .. }) => {
+                (format!("`{name}` is another name of `{own}`"), Some(own.clone()))
+            }
+            None => match self.freed(name).and_then(|form| form.names.parent) {
+                Some(plain) => (format!("`{name}` is a form of `{plain}` and has no {kind} of its own"), Some(plain)),
                 None => (self.unknown(name).to_string(), None),
             },
         };
