@@ -23,8 +23,12 @@ const MOST_KINDS: usize = 64;
 pub struct Calm<const N: usize> {
     /// By kind: from where it would be attacked.
     direct: ArrayVec<Set<N>, MOST_KINDS>,
-    /// Where a change may open or complete an attack.
-    pub delicate: Set<N>,
+    /// What leaves one of these squares may open a line to it.
+    pub opening: Set<N>,
+    /// What arrives on one of these squares may complete a line to it.
+    closing: Set<N>,
+    /// A bit for each kind that attacks along lines.
+    liners: u64,
     /// Squares from which some kind attacks along a line. What moves from one of `crossed` to one of these may have been its own
     /// obstacle.
     pub lines: Set<N>,
@@ -59,7 +63,14 @@ impl<const N: usize> Calm<N> {
 
     /// Nothing is noticed yet, nor room made for kinds.
     pub const fn new() -> Calm<N> {
-        Calm { direct: ArrayVec::new_const(), delicate: Set::EMPTY, lines: Set::EMPTY, crossed: Set::EMPTY }
+        Calm {
+            direct: ArrayVec::new_const(),
+            opening: Set::EMPTY,
+            closing: Set::EMPTY,
+            liners: 0,
+            lines: Set::EMPTY,
+            crossed: Set::EMPTY,
+        }
     }
 
     /// Makes room; what is noted there would take long to be moved. `None` with too many kinds.
@@ -98,11 +109,17 @@ impl<const N: usize> Calm<N> {
             for (class, at) in attackers.lines(square) {
                 let reached = attackers.reached_from::<C>(&tables.data, at, occupied);
                 self.notice(class, reached);
+                class.each_kind(|kind| self.liners |= 1 << kind);
                 for origin in at.from & class.pieces(board) {
                     let record = attackers.record(at, origin);
-                    let between = (record.path & occupied).count();
-                    if record.needs == Record::<N>::INTRICATE || between.abs_diff(record.needs) <= 1 {
-                        self.delicate |= record.path;
+                    let (path, needs) = (record.path, record.needs);
+                    let between = (path & occupied).count();
+                    let either = needs == Record::<N>::INTRICATE || between == needs;
+                    if either || between == needs + 1 {
+                        self.opening |= path;
+                    }
+                    if either || between + 1 == needs {
+                        self.closing |= path;
                     }
                 }
             }
@@ -115,22 +132,40 @@ impl<const N: usize> Calm<N> {
     /// Kinds of a class attack from these squares.
     #[inline(always)]
     fn notice(&mut self, class: &Class, from: Set<N>) {
-        let (first, more) = class.kinds();
-        for kind in first {
-            self.direct[kind] |= from;
-        }
-        for code in more {
-            self.direct[code.kind()] |= from;
-        }
+        class.each_kind(|kind| self.direct[kind] |= from);
+    }
+
+    /// Where a change may open or complete an attack.
+    #[inline(always)]
+    pub fn delicate(&self) -> Set<N> {
+        self.opening | self.closing
+    }
+
+    /// Where a kind may be noticed that comes from where nothing depends on it.
+    #[inline(always)]
+    pub fn touched(&self, kind: usize) -> Set<N> {
+        self.direct[kind] | self.closing
+    }
+
+    /// From where a kind may be noticed elsewhere, too.
+    #[inline(always)]
+    pub fn stirring(&self, kind: usize) -> Set<N> {
+        if self.is_liner(kind) { self.opening | self.crossed } else { self.opening }
+    }
+
+    #[inline(always)]
+    fn is_liner(&self, kind: usize) -> bool {
+        self.liners >> kind & 1 == 1
     }
 
     /// Where a piece may go, or be dropped if it comes from nowhere, that surely gives no check.
     #[inline(always)]
     pub fn clear(&self, kind: usize, from: Option<usize>) -> Set<N> {
-        let clear = !(self.direct[kind] | self.delicate);
+        let clear = !self.touched(kind);
         match from {
-            Some(from) if self.delicate.contains(from) => Set::EMPTY,
-            Some(from) if self.crossed.contains(from) => clear & !self.lines,
+            Some(from) if self.opening.contains(from) => Set::EMPTY,
+            // It may have been its own obstacle.
+            Some(from) if self.is_liner(kind) && self.crossed.contains(from) => clear & !self.lines,
             _ => clear,
         }
     }

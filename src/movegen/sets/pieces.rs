@@ -15,6 +15,11 @@ use crate::rules::topology::Square;
 
 /// What is done with the targets of a piece.
 pub trait Sink<const N: usize> {
+    /// A hint: of these pieces of a kind others may be left out. To tell of them does no harm.
+    #[inline(always)]
+    fn among(&self, _: usize, pieces: Set<N>) -> Set<N> {
+        pieces
+    }
     /// A hint: targets outside this set may be left out. To tell them does no harm.
     #[inline(always)]
     fn wanted(&self, _: usize, _: &KindSets<N>, _: usize) -> Set<N> {
@@ -174,7 +179,7 @@ pub fn pieces<const N: usize, C: Cpu>(node: &Node<N>, board: Board<N>, sink: &mu
     let (sight, data, calm) = (&node.sight, &node.tables.data, node.suspicious.is_empty());
     for kind in node.kinds {
         let info = &node.own_tables.kinds[kind];
-        let of_kind = board.set(info.code);
+        let of_kind = sink.among(kind, board.set(info.code));
         if of_kind.is_empty() || !info.whole {
             continue;
         }

@@ -33,7 +33,7 @@ pub fn quiet_checks_on<const N: usize, C: Cpu>(
     let start = list.len();
     let enemy = node.sight.enemy;
     let lister = Lister { rules, position: &*position, side, list: &mut *list, enemy, quiet_too: true };
-    let mut sink = Noticed { calm: &calm, lister };
+    let mut sink = Noticed { calm: &calm, vacant: !node.sight.occupied, lister };
     pieces::<N, C>(&node, node::board(tables, position), &mut sink);
     special::castles::<N, C>(rules, &node, position, list);
     if position.hand_total(side) > 0 {
@@ -46,6 +46,7 @@ pub fn quiet_checks_on<const N: usize, C: Cpu>(
 /// Lists what the enemy's royal might notice, of what takes nothing.
 struct Noticed<'a, const N: usize> {
     calm: &'a Calm<N>,
+    vacant: Set<N>,
     lister: Lister<'a, N>,
 }
 
@@ -57,6 +58,14 @@ impl<const N: usize> Noticed<'_, N> {
 }
 
 impl<const N: usize> Sink<N> for Noticed<'_, N> {
+    #[inline(always)]
+    fn among(&self, kind: usize, pieces: Set<N>) -> Set<N> {
+        match (self.calm.touched(kind) & self.vacant).is_empty() {
+            true => pieces & self.calm.stirring(kind),
+            false => pieces,
+        }
+    }
+
     #[inline(always)]
     fn wanted(&self, kind: usize, _: &KindSets<N>, from: usize) -> Set<N> {
         self.of(kind, from, Set::FULL)
@@ -74,7 +83,7 @@ impl<const N: usize> Sink<N> for Noticed<'_, N> {
     fn shift(&mut self, kind: usize, info: &KindSets<N>, shift: &Shift<N>, targets: Set<N>) {
         let quiet = targets & !self.lister.enemy;
         // Most come from where nothing depends on them.
-        let apart = quiet & (self.calm.delicate | self.calm.crossed).rotated(shift.distance);
+        let apart = quiet & self.calm.stirring(kind).rotated(shift.distance);
         let mut noticed = quiet & !apart & !self.calm.clear(kind, None);
         for to in apart {
             noticed |= self.of(kind, shift.origin(to), Set::of(to));

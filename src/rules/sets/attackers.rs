@@ -133,10 +133,12 @@ impl Class {
         self.first == code || self.second == code || self.more.contains(&code)
     }
 
-    /// Numbers of its kinds: two, which may be one, and the codes of more.
+    /// Tells the numbers of its kinds, one perhaps twice.
     #[inline(always)]
-    pub fn kinds(&self) -> ([usize; 2], &[Code]) {
-        ([self.first.kind(), self.second.kind()], &self.more)
+    pub fn each_kind(&self, mut told: impl FnMut(usize)) {
+        told(self.first.kind());
+        told(self.second.kind());
+        self.more.iter().for_each(|code| told(code.kind()));
     }
 
     /// Where its pieces are.

@@ -80,7 +80,7 @@ impl<const N: usize> Outlook<'_, N> {
             left: Set::EMPTY,
             touchy: self.touchy | here.direct(kind),
             castles: self.castle_path | passed.direct(kind) | passed_lines,
-            royal: there.delicate | there.direct(kind),
+            royal: there.delicate() | there.direct(kind),
             count: self.count,
             asked: 0,
             watched: Set::EMPTY,
