@@ -3,7 +3,7 @@
 //! `mobility` finds how far pieces get, `values` what that is worth, `squares` where, `prior` what other terms count;
 //! all once, when a variant loads. `fitted` reads weights that games have shown to be better. The position keeps a
 //! running sum of what stands where; `dynamic`, `army`, `pawns` and `corners` add what can only be seen on the board, in the `terms` of
-//! one list, to a `tally`.
+//! one list, to a `tally`. `relations` has what it is worth how pieces stand to the royals.
 //! Nothing here knows a piece or a variant by name.
 
 mod army;
@@ -16,6 +16,7 @@ pub mod patterns;
 mod pawns;
 mod prior;
 pub mod race;
+mod relations;
 mod squares;
 mod tally;
 pub mod terms;
@@ -32,6 +33,7 @@ pub use dynamic::{TEMPO, evaluate, passed};
 use patterns::Patterns;
 use pawns::Lanes;
 use race::Races;
+use relations::Relations;
 use smallvec::SmallVec;
 pub(crate) use squares::goal;
 use std::sync::OnceLock;
@@ -86,9 +88,7 @@ pub struct Weights {
     /// Those of squares and hands, for the good of the first player.
     pieces_on_squares: Vec<Score>,
     in_hand: Vec<Score>,
-    /// Those of relations to the own royal, then to the enemy's, by kind, files (negative ones, too) and ranks.
-    relations: [Vec<Score>; 2],
-    towards: Towards,
+    relations: Relations,
     cells: usize,
     features: Vec<Features>,
     /// Sum of [`Features::phase`] over both armies at the start.
@@ -121,8 +121,6 @@ pub struct KindWeights {
     by_moves: [Score; MOST_MOVES + 1],
     /// For having more than one.
     several: Score,
-    /// Where its weights begin in [`Weights::relations`].
-    relations: i32,
     /// By side: what one piece is in an army.
     men: [Men; 2],
 }
@@ -215,8 +213,7 @@ impl Weights {
             of_kinds: Vec::new(),
             pieces_on_squares: Vec::new(),
             in_hand: Vec::new(),
-            relations: Default::default(),
-            towards: Towards::on(board),
+            relations: Relations::on(board),
             cells: board.cells(),
             features: vec![Features::default(); rules.piece_codes()],
             full_phase: 0,
@@ -268,20 +265,12 @@ impl Weights {
         let of_kind = |kind| KindWeights {
             by_moves: std::array::from_fn(|moves| self.terms[self.layout.at(Group::Moves, kind, moves)]),
             several: self.terms[self.layout.at(Group::Pair, kind, 0)],
-            relations: (kind * self.towards.places) as i32,
             men: Side::BOTH.map(|side| self.features(Piece::new(Kind(kind as u16), side)).men()),
         };
         self.of_kinds = (0..rules.kinds.len()).map(of_kind).collect();
         self.pieces_on_squares = vec![Score::default(); rules.piece_codes() * self.cells];
         self.in_hand = vec![Score::default(); rules.piece_codes()];
-        self.relations = [Group::OwnRoyal, Group::EnemyRoyal].map(|group| {
-            let places = if self.layout.has_relations() { rules.kinds.len() * self.towards.places } else { 0 };
-            let weight = |at| {
-                let (aside, ahead) = self.towards.apart(at % self.towards.places);
-                self.terms[self.layout.at(group, at / self.towards.places, self.layout.relation(aside, ahead))]
-            };
-            (0..places).map(weight).collect()
-        });
+        self.relations.fill(&self.layout, rules.kinds.len(), &self.terms);
         for index in 0..rules.kinds.len() {
             for side in Side::BOTH {
                 let piece = Piece::new(Kind(index as u16), side);
@@ -366,69 +355,6 @@ impl Weights {
 
     pub fn terms(&self) -> &[Score] {
         &self.terms
-    }
-}
-
-/// How squares lie to each other, so that one subtraction tells it.
-#[derive(Clone, Debug, Default)]
-struct Towards {
-    /// By side and cell.
-    by_cell: [Vec<i32>; 2],
-    /// Of a square to itself.
-    same: i32,
-    files: i32,
-    ranks: i32,
-    places: usize,
-}
-
-impl Towards {
-    fn on(board: &Topology) -> Towards {
-        let (files, ranks) = (i32::from(board.files()), i32::from(board.ranks()));
-        let row = 2 * ranks - 1;
-        let cell = |cell, forward| i32::from(board.file(cell)) * row + forward * i32::from(board.rank(cell));
-        let by_cell = [1, -1].map(|forward| all_cells(board).map(|at| cell(at, forward)).collect());
-        let places = ((2 * files - 1) * row) as usize;
-        Towards { by_cell, same: (files - 1) * row + ranks - 1, files, ranks, places }
-    }
-
-    /// How royals, the own one and the enemy's, stand to pieces of this side.
-    #[inline(always)]
-    fn from(&self, side: Side, royals: [Option<Square>; 2]) -> Royals<'_> {
-        let by_cell = self.by_cell[side.index()].as_slice();
-        let places = royals.map(|royal| royal.map_or(Royals::NOWHERE, |royal| self.same + by_cell[royal.index()]));
-        Royals { by_cell, places }
-    }
-
-    /// Files to the right and ranks ahead.
-    fn apart(&self, towards: usize) -> (i32, i32) {
-        let row = 2 * self.ranks - 1;
-        (towards as i32 / row - (self.files - 1), towards as i32 % row - (self.ranks - 1))
-    }
-}
-
-/// How the two royals stand to the pieces of one side.
-#[derive(Clone, Copy)]
-pub struct Royals<'a> {
-    by_cell: &'a [i32],
-    /// By royal: a number from which that of a square's cell is taken to find the place of their relation.
-    places: [i32; 2],
-}
-
-impl Royals<'_> {
-    /// As the place of a royal that isn't there: beyond all tables, whatever is added.
-    const NOWHERE: i32 = i32::MIN / 2;
-
-    /// For the relations of a kind, which begin at this place of all.
-    #[inline(always)]
-    fn of_kind(self, start: i32) -> Self {
-        Royals { places: self.places.map(|place| place + start), ..self }
-    }
-
-    /// The places of the relations to a piece on this square; beyond all of them where there is no royal.
-    #[inline(always)]
-    fn places(&self, square: Square) -> [usize; 2] {
-        let cell = self.by_cell[square.index()];
-        self.places.map(|place| (place - cell) as u32 as usize)
     }
 }
 

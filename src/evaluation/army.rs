@@ -1,7 +1,8 @@
 //! One look at all pieces of a side: how far they reach, what they threaten, how they stand to the royals.
 
+use super::relations::Royals;
 use super::tally::{Alike, Tally};
-use super::{Men, Royals, Score, Weights};
+use super::{Men, Score, Weights};
 use crate::definition::{Kind, Side};
 use crate::hints::rarely;
 use crate::movegen::{self, Observer};
@@ -53,7 +54,7 @@ pub fn survey<T: Tally>(
     let weights = &rules.weights;
     let near = royals[1].map_or([0; 4], |royal| weights.surroundings(royal));
     let target = royals[1].map_or((-9, -9), |royal| weights.places[royal.index()]);
-    let mut army = Army { weights, royals: weights.towards.from(side, royals), seen, tally };
+    let mut army = Army { weights, royals: weights.relations.to(side, royals), seen, tally };
     let told = tables.then(|| movegen::mobility(rules, position, side, &near, &mut army)).flatten();
     if told.is_none() || !army.seen.unknown.is_empty() {
         rarely();

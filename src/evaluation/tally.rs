@@ -1,7 +1,8 @@
 //! What the terms of a position are told to: in the search a sum, in the tuner a list.
 
+use super::relations::{Rows, Royals};
 use super::terms::MOST_MOVES;
-use super::{KindWeights, Royals, Score, Weights};
+use super::{KindWeights, Score, Weights};
 use crate::rules::Piece;
 use crate::rules::topology::Square;
 
@@ -34,16 +35,15 @@ pub trait Tally {
 pub struct Alike<'w> {
     pub piece: Piece,
     pub weights: &'w KindWeights,
-    /// For the places of relations among those of all kinds.
     pub royals: Royals<'w>,
+    pub rows: Rows<'w>,
 }
 
 impl<'w> Alike<'w> {
-    /// `royals` for the first of all kinds.
     #[inline(always)]
     pub fn new(weights: &'w Weights, piece: Piece, royals: Royals<'w>) -> Alike<'w> {
-        let of_kind = &weights.of_kinds[piece.kind().index()];
-        Alike { piece, weights: of_kind, royals: royals.of_kind(of_kind.relations) }
+        let kind = piece.kind().index();
+        Alike { piece, weights: &weights.of_kinds[kind], royals, rows: royals.rows(kind) }
     }
 }
 
@@ -66,14 +66,7 @@ impl Tally for Sum<'_> {
 
     #[inline(always)]
     fn stands(&mut self, alike: &Alike, square: Square) -> Score {
-        let mut score = Score::default();
-        // Where there are no such weights, or no royals, nothing is found.
-        for (weights, place) in self.weights.relations.iter().zip(alike.royals.places(square)) {
-            if let Some(&weight) = weights.get(place) {
-                score += weight;
-            }
-        }
-        score
+        alike.rows.on(square)
     }
 
     #[inline(always)]

@@ -51,11 +51,9 @@ impl Tally for &mut Lister<'_> {
 
     fn stands(&mut self, alike: &Alike, square: Square) -> Score {
         let (layout, kind) = (&self.weights.layout, alike.piece.kind().index());
-        let towards = &self.weights.towards;
-        for (group, place) in [Group::OwnRoyal, Group::EnemyRoyal].into_iter().zip(alike.royals.places(square)) {
-            let place = place.wrapping_sub(kind * towards.places);
-            if layout.has_relations() && place < towards.places {
-                let (aside, ahead) = towards.apart(place);
+        for (group, relation) in [Group::OwnRoyal, Group::EnemyRoyal].into_iter().zip(alike.royals.relations(square)) {
+            if let Some(relation) = relation {
+                let (aside, ahead) = self.weights.relations.apart(relation);
                 self.add(layout.at(group, kind, layout.relation(aside, ahead)), 1);
             }
         }
