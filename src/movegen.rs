@@ -263,8 +263,11 @@ pub(crate) fn mobility<O: Observer>(
 
 /// True if the move leaves an enemy royal attacked.
 pub fn gives_check(rules: &Rules, position: &mut Position, mv: Move) -> bool {
+    let enemy = position.side_to_move().other();
     sets::gives_check(rules, position, mv).unwrap_or_else(|| {
-        let enemy = position.side_to_move().other();
+        if safety::only_displaces(rules, position, mv) {
+            return position.supposing(rules, mv, |position| in_check(rules, position, enemy));
+        }
         position.play(rules, mv);
         let checks = in_check(rules, position, enemy);
         position.undo(rules);

@@ -318,6 +318,11 @@ impl Rules {
         &self.definition.piece(self.kind(kind).base).name
     }
 
+    /// True if what a piece attacks depends on nothing but the squares that it looks at.
+    pub(crate) fn attacks_by_sight(&self) -> bool {
+        self.lending.is_none() && self.holds.is_none() && self.restraints.shy.is_none()
+    }
+
     /// What moved last decides how others move.
     pub(crate) fn follows(&self) -> bool {
         self.lending.as_ref().is_some_and(Lending::follows)

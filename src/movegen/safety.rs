@@ -52,14 +52,7 @@ impl Safety {
             return safety;
         }
         safety.applies = true;
-        if !rules.effects.is_empty()
-            || position.royals_vary(rules)
-            || rules.wall.is_some()
-            || rules.aftermath.is_some()
-            // What comes or goes may let others move, wherever it isn't in their way; and so may what has moved.
-            || rules.holds.is_some()
-            || rules.follows()
-        {
+        if Safety::plays_out(rules, position) {
             (safety.try_all, safety.play_out) = (true, true);
             safety.findings.attacked = super::in_check(rules, position, side);
             return safety;
@@ -77,6 +70,17 @@ impl Safety {
             }
         }
         safety
+    }
+
+    /// True where a move may change more of the board than what moves and is captured, or more than what it changes.
+    pub fn plays_out(rules: &Rules, position: &Position) -> bool {
+        !rules.effects.is_empty()
+            || position.royals_vary(rules)
+            || rules.wall.is_some()
+            || rules.aftermath.is_some()
+            // What comes or goes may let others move, wherever it isn't in their way; and so may what has moved.
+            || rules.holds.is_some()
+            || rules.follows()
     }
 
     /// Finds enemies of these kinds that may see a royal, and what their attacks depend on. True if there are any.
@@ -133,7 +137,10 @@ impl Safety {
         }
     }
 
-    fn is_legal(&self, rules: &Rules, position: &mut Position, mv: Move) -> bool {
+    pub fn is_legal(&self, rules: &Rules, position: &mut Position, mv: Move) -> bool {
+        if !self.applies {
+            return true;
+        }
         if self.play_out {
             return keeps_royals(rules, position, mv);
         }
@@ -175,25 +182,41 @@ impl Safety {
 pub fn displaces_safely(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     let side = position.side_to_move();
     let moved = if mv.is_drop() { Piece::EMPTY } else { position.at(mv.from) };
-    let royal = !moved.is_empty() && rules.kind(moved.kind()).royal;
-    let placed = mv.placed().map_or(moved, |kind| Piece::new(kind, side));
+    let is_royal = |piece: Piece| !piece.is_empty() && rules.kind(piece.kind()).royal;
+    let royal = is_royal(moved);
+    let crowned = !royal && is_royal(mv.placed().map_or(moved, |kind| Piece::new(kind, side)));
+    displaced(position, mv, |position| {
+        let safe = |square: Square| !attacked(rules, position, side, square);
+        let royals = position.royals(side).iter().map(|&at| if royal && at == mv.from { mv.to } else { at });
+        let mut royals = royals.chain(crowned.then_some(mv.to));
+        if rules.royals.are_spare { royals.any(safe) } else { royals.all(safe) }
+    })
+}
+
+/// True for a move after which what attacks what depends on nothing but which pieces stand where.
+pub fn only_displaces(rules: &Rules, position: &Position, mv: Move) -> bool {
+    let plain = matches!(mv.action, Action::Plain | Action::Drop) && mv.from != mv.to;
+    let arrives = || mv.placed().unwrap_or_else(|| position.at(mv.from).kind());
+    let is_unmoved = || rules.sides[position.side_to_move()].movers[arrives().index()].unmoved.is_some();
+    plain && rules.attacks_by_sight() && !Safety::plays_out(rules, position) && !is_unmoved()
+}
+
+/// What is true after such a move, of which lists of royals know nothing.
+pub fn displaced(position: &mut Position, mv: Move, is_true: impl FnOnce(&Position) -> bool) -> bool {
+    let moved = if mv.is_drop() { Piece::EMPTY } else { position.at(mv.from) };
+    let placed = mv.placed().map_or(moved, |kind| Piece::new(kind, position.side_to_move()));
     let board = position.board_mut();
     if !mv.is_drop() {
         board[mv.from.index()] = Piece::EMPTY;
     }
     let before = std::mem::replace(&mut board[mv.to.index()], placed);
-    let position_ref: &Position = position;
-    let safe = |square: Square| !attacked(rules, position_ref, side, square);
-    let royals = position_ref.royals(side).iter().map(|&at| if royal && at == mv.from { mv.to } else { at });
-    let crowned = rules.kind(placed.kind()).royal && !royal;
-    let mut royals = royals.chain(crowned.then_some(mv.to));
-    let legal = if rules.royals.are_spare { royals.any(safe) } else { royals.all(safe) };
+    let result = is_true(position);
     let board = position.board_mut();
     board[mv.to.index()] = before;
     if !mv.is_drop() {
         board[mv.from.index()] = moved;
     }
-    legal
+    result
 }
 
 /// Plays the move to see.

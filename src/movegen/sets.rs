@@ -32,7 +32,7 @@ use crate::rules::topology::Square;
 use crate::rules::{Piece, Prohibition, Rules};
 use calm::{Calm, CalmCounter, keep_calm_on, which_check_on};
 pub use checks::is_aside;
-use checks::{gives_check_on, in_check_on};
+use checks::{attacked_by_others, gives_check_on, in_check_on};
 use exchange::pays_on;
 use gates::Open;
 pub use mobility::Observer;
@@ -180,11 +180,11 @@ fn list_on<const N: usize, C: Cpu>(
     let mut sink = Lister { rules, position: &*position, side, list: &mut *list, enemy: node.sight.enemy, quiet_too };
     pieces::<N, C>(&node, node::board(tables, position), &mut sink);
     if !node.doubtful.is_empty() {
-        let touches = |squares: Set<N>, mv: Move| squares.contains(mv.from.index()) || squares.contains(mv.to.index());
         let is_royal = |mv: Move| node.royals.contains(mv.from.index());
-        let doubted = |mv: Move| touches(node.asked, mv) || is_royal(mv) && node.doubtful.contains(mv.to.index());
+        let doubted = |mv: Move| node.asks(mv) || is_royal(mv) && node.doubtful.contains(mv.to.index());
         let is_safe = |position: &mut Position, mv: Move| match mv.action {
-            Action::Plain | Action::Trail => safety::displaces_safely(rules, position, mv),
+            Action::Plain | Action::Trail if is_royal(mv) => safety::displaces_safely(rules, position, mv),
+            Action::Plain | Action::Trail => keeps_others_off(rules, &node, position, mv),
             _ => safety::leaves_safe(rules, position, mv),
         };
         super::retain(position, list, first, |position, mv| !doubted(mv) || is_safe(position, mv));
@@ -193,7 +193,7 @@ fn list_on<const N: usize, C: Cpu>(
         captures::all::<N, C>(rules, &node, position, list);
     }
     if node.own_tables.partial.iter().any(|&code| !node::board(tables, position).set(code).is_empty()) {
-        rest(rules, &node, position, wanted, list);
+        rest::<N, C>(rules, &node, position, wanted, list);
     }
     if position.has_trails() {
         captures::en_passant(rules, position, side, list);
@@ -285,16 +285,41 @@ fn count_calm<const N: usize, C: Cpu>(rules: &Rules, node: &Node<N>, position: &
 
 /// The moves of pieces that the tables don't know everything about.
 #[cold]
-fn rest<const N: usize>(rules: &Rules, node: &Node<N>, position: &mut Position, wanted: Wanted, list: &mut MoveList) {
-    let safety = Safety::analyse(rules, position);
+fn rest<const N: usize, C: Cpu>(
+    rules: &Rules,
+    node: &Node<N>,
+    position: &mut Position,
+    wanted: Wanted,
+    list: &mut MoveList,
+) {
     let side = position.side_to_move();
+    let may_glance = rules.effects.is_empty() && !Safety::plays_out(rules, position);
+    let mut safety = None;
     for &code in &node.own_tables.partial {
         for from in node::board(node.tables, position).set(code) {
             let start = list.len();
             let kind = position.at(Square::from_index(from)).kind();
             let mover = &rules.sides[side].movers[kind.index()];
             pseudo::of_piece(rules, position, mover, Square::from_index(from), false, wanted, list);
-            safety.keep_legal(rules, position, list, start);
+            let may_go = if node.special.contains(from) { node.allowed_from(from) } else { node.allowed };
+            super::retain(position, list, start, |position, mv| {
+                let crowns = || mv.placed().is_some_and(|kind| rules.kind(kind).royal);
+                if may_glance && matches!(mv.action, Action::Plain | Action::Trail) && !mover.royal && !crowns() {
+                    let board = node::board(node.tables, position);
+                    return !node.keep_tested::<C>(board, from, Set::of(mv.to.index()) & may_go).is_empty()
+                        && (!node.asks(mv) || keeps_others_off(rules, node, position, mv));
+                }
+                safety.get_or_insert_with(|| Safety::analyse(rules, position)).is_legal(rules, position, mv)
+            });
         }
     }
+}
+
+/// True if a move of what isn't royal, legal but for enemies that the tables don't know, lets none of these capture a royal.
+#[cold]
+fn keeps_others_off<const N: usize>(rules: &Rules, node: &Node<N>, position: &mut Position, mv: Move) -> bool {
+    let (side, attackers) = (position.side_to_move(), &node.own_tables.attackers);
+    safety::displaced(position, mv, |position| {
+        position.royals(side).iter().all(|&royal| !attacked_by_others(rules, attackers, (position, side), royal))
+    })
 }

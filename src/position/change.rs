@@ -2,6 +2,7 @@
 
 use super::{Kinds, Position};
 use crate::definition::{Kind, Side};
+use crate::moves::Move;
 use crate::rules::topology::Square;
 use crate::rules::{DropTable, Piece, Rules};
 
@@ -126,6 +127,29 @@ impl Position {
         if rules.traits(piece).royal {
             self.add_royal(piece.side(), square);
         }
+    }
+
+    /// What is true as if a piece had moved, or been put down, and captured what stands there, and nothing else had changed.
+    pub(crate) fn supposing<T>(&mut self, rules: &Rules, mv: Move, told: impl FnOnce(&Position) -> T) -> T {
+        let mover = if mv.is_drop() { Piece::EMPTY } else { self.at(mv.from) };
+        let victim = self.at(mv.to);
+        let placed = mv.placed().map_or(mover, |kind| Piece::new(kind, self.state.side));
+        if !victim.is_empty() {
+            self.lift(rules, victim, mv.to);
+        }
+        if !mover.is_empty() {
+            self.lift(rules, mover, mv.from);
+        }
+        self.set_down(rules, placed, mv.to);
+        let result = told(self);
+        self.lift(rules, placed, mv.to);
+        if !mover.is_empty() {
+            self.set_down(rules, mover, mv.from);
+        }
+        if !victim.is_empty() {
+            self.set_down(rules, victim, mv.to);
+        }
+        result
     }
 
     /// Puts a wall on an empty square, or takes one away.

@@ -3,7 +3,7 @@
 //! One look from the enemy's royal tells it of nearly all moves: from which squares each kind would attack it, and which
 //! pieces stand between it and a line.
 
-use super::checks::{gives_check_on, in_check_on};
+use super::checks::{attacked_by_others, gives_check_on, in_check_on};
 use super::node;
 use super::pieces::Sink;
 use crate::movegen;
@@ -44,7 +44,20 @@ impl<const N: usize> Calm<N> {
         let (threatened, board) = (&tables.sides[side.other()], node::board(tables, position));
         let attackers = &threatened.attackers;
         let &[royal] = position.royals(side.other()) else { return None };
-        if !rules.effects.is_empty() || !attackers.doubtful(board).is_empty() {
+        if !rules.effects.is_empty() {
+            return None;
+        }
+        // Pieces that the tables don't know attack it no more than before while nothing changes that they look at.
+        let looked_at = if attackers.is_complete() {
+            Set::EMPTY
+        } else if rules.attacks_by_sight() {
+            attackers.asked(board, Set::of(royal.index()))?
+        } else if attackers.doubtful(board).is_empty() {
+            Set::EMPTY
+        } else {
+            return None;
+        };
+        if !looked_at.is_empty() && attacked_by_others(rules, attackers, (position, side.other()), royal) {
             return None;
         }
         self.begin(rules)?;
@@ -54,8 +67,12 @@ impl<const N: usize> Calm<N> {
         if may_be_checked && in_check_on::<N, C>(rules, tables, position, side.other()) != Some(false) {
             return None;
         }
-        // None of them is there, but one may be dropped or promoted to: each such move is looked at.
-        attackers.kinds_beyond().for_each(|kind| self.direct[kind] = Set::FULL);
+        self.opening = looked_at;
+        self.closing = looked_at;
+        // What they do where they come to is looked at each time.
+        attackers.each_beyond(royal.index(), |kind, from| {
+            self.direct[kind] = if rules.attacks_by_sight() { from } else { Set::FULL };
+        });
         let occupied = board.side(0) | board.side(1);
         self.note::<C>(tables, (attackers, board), Set::of(royal.index()), occupied);
         Some(())

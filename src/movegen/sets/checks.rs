@@ -58,23 +58,33 @@ pub fn attacked_by_others<const N: usize>(
 /// True if the last move, `mv`, surely left the royals of the side to move as safe as they were.
 #[inline]
 pub fn is_aside(rules: &Rules, position: &Position, mv: Move) -> bool {
-    fn is_aside_of<const N: usize>(tables: &Tables<N>, position: &Position, mv: Move) -> bool {
+    fn is_aside_of<const N: usize>(rules: &Rules, tables: &Tables<N>, position: &Position, mv: Move) -> bool {
         let side = position.side_to_move();
         let attackers = &tables.sides[side].attackers;
         let arrived = Code::new(position.at(mv.to).index());
         let from = (!mv.is_drop()).then_some(mv.from.index());
         let ignores = |royal: &Square| attackers.ignores(royal.index(), from, mv.to.index(), arrived);
-        position.royals(side).iter().all(ignores)
+        position.royals(side).iter().all(ignores) && (attackers.is_complete() || is_unseen(rules, tables, position, mv))
     }
 
     let plain = matches!(mv.action, Action::Plain | Action::Trail | Action::Drop) && rules.shortcuts.plain_checks;
     plain
         && match &rules.sets {
             SetTables::None => false,
-            SetTables::One(tables) => is_aside_of(tables, position, mv),
-            SetTables::Two(tables) => is_aside_of(tables, position, mv),
-            SetTables::Four(tables) => is_aside_of(tables, position, mv),
+            SetTables::One(tables) => is_aside_of(rules, tables, position, mv),
+            SetTables::Two(tables) => is_aside_of(rules, tables, position, mv),
+            SetTables::Four(tables) => is_aside_of(rules, tables, position, mv),
         }
+}
+
+/// True if no enemy that the tables don't know looks both at where the last move changed something and at a royal.
+#[cold]
+fn is_unseen<const N: usize>(rules: &Rules, tables: &Tables<N>, position: &Position, mv: Move) -> bool {
+    let side = position.side_to_move();
+    let royals = position.royals(side).iter().map(|royal| royal.index()).collect();
+    let changed: Set<N> = [mv.from, mv.to].into_iter().filter(|at| at.is_some()).map(|at| at.index()).collect();
+    let asked = || tables.sides[side].attackers.asked(node::board(tables, position), royals);
+    rules.attacks_by_sight() && asked().is_some_and(|asked| (asked & changed).is_empty())
 }
 
 #[inline(always)]

@@ -2,6 +2,7 @@
 
 use super::checks::attacked_by_others;
 use crate::definition::Side;
+use crate::moves::Move;
 use crate::position::{Kinds, Position};
 use crate::rules::Rules;
 use crate::rules::bits::{Board, Cpu, Set};
@@ -135,6 +136,12 @@ impl<'a, const N: usize> Node<'a, N> {
         self.doubtful = doubtful;
         self.known = self.enemy & !attackers.others(board);
         self.look_around::<C>(board, self.known)
+    }
+
+    /// True for a move that enemies of which the tables don't know everything may notice.
+    #[inline(always)]
+    pub fn asks(&self, mv: Move) -> bool {
+        self.asked.contains(mv.from.index()) || self.asked.contains(mv.to.index())
     }
 
     /// `among` are the enemies to look at.

@@ -42,8 +42,16 @@ pub struct Attackers<const N: usize> {
 /// A kind of enemy that these tables don't know.
 struct Beyond<const N: usize> {
     code: Code,
-    /// By origin: all squares that decide whom it attacks; `None` if that is not known.
-    sights: Option<Box<[Set<N>]>>,
+    /// `None` if what it sees is not known.
+    sights: Option<Sights<N>>,
+}
+
+/// What decides whom a piece attacks.
+struct Sights<const N: usize> {
+    /// By origin: all squares that it may look at.
+    from: Box<[Set<N>]>,
+    /// By target: all origins from which it may look there.
+    on: Box<[Set<N>]>,
 }
 
 impl<const N: usize> Beyond<N> {
@@ -51,17 +59,23 @@ impl<const N: usize> Beyond<N> {
     fn new(enemy: &Source, code: usize, seen: &[Set<N>]) -> Beyond<N> {
         let code = Code::new(code);
         let mover = &enemy.movers[code.kind()];
-        let from = |origin: Square| {
+        let from = |origin: usize| {
+            let origin = Square::from_index(origin);
             let unmoved = mover.unmoved.as_ref().map_or(&[][..], |roots| roots.at(origin));
             let walks = mover.ordinary.at(origin).iter().chain(unmoved);
             walks.fold(Set::EMPTY, |all, &walk| all | seen[walk as usize])
         };
-        let squares = (0..enemy.topology.cells()).map(Square::from_index);
-        Beyond { code, sights: mover.interpreted.is_empty().then(|| squares.map(from).collect()) }
+        let squares = 0..enemy.topology.cells();
+        let sights = mover.interpreted.is_empty().then(|| {
+            let from: Box<[Set<N>]> = squares.clone().map(from).collect();
+            let sees = |target: usize| squares.clone().filter(|&origin| from[origin].contains(target)).collect();
+            Sights { on: squares.clone().map(sees).collect(), from }
+        });
+        Beyond { code, sights }
     }
 
     fn sees(&self, origin: usize) -> Set<N> {
-        self.sights.as_ref().map_or(Set::FULL, |sights| sights[origin])
+        self.sights.as_ref().map_or(Set::FULL, |sights| sights.from[origin])
     }
 }
 
@@ -232,7 +246,7 @@ impl<const N: usize> Attackers<N> {
         for beyond in &self.beyond {
             let sights = beyond.sights.as_ref();
             for origin in board.set(beyond.code) {
-                let seen = sights?[origin];
+                let seen = sights?.from[origin];
                 if !(seen & royals).is_empty() {
                     asked |= seen | Set::of(origin);
                 }
@@ -251,6 +265,13 @@ impl<const N: usize> Attackers<N> {
         doubtful
     }
 
+    /// Tells of each kind whose attacks are not all in these tables from where it may see a square.
+    pub fn each_beyond(&self, square: usize, mut told: impl FnMut(usize, Set<N>)) {
+        for Beyond { code, sights } in &self.beyond {
+            told(code.kind(), sights.as_ref().map_or(Set::FULL, |sights| sights.on[square]));
+        }
+    }
+
     /// Kinds whose attacks are not all in these tables.
     pub fn kinds_beyond(&self) -> impl Iterator<Item = usize> {
         self.beyond.iter().map(|beyond| beyond.code.kind())
@@ -263,13 +284,13 @@ impl<const N: usize> Attackers<N> {
     }
 
     /// True if a move of an enemy from one square to another (or from the hand) surely leaves a square as safe as it was,
-    /// however the board looks. `arrived` is what stands there now.
+    /// however the board looks, from all that these tables know. `arrived` is what stands there now.
     #[inline(always)]
     pub fn ignores(&self, square: usize, from: Option<usize>, to: usize, arrived: Code) -> bool {
         let zone = self.zone(square);
         let opens = from.is_some_and(|from| zone.crossed.contains(from)) || self.jumps && zone.crossed.contains(to);
         let attacks = zone.leaps.contains(to) || zone.lines.contains(to) && self.is_line_piece(arrived);
-        !opens && !attacks && self.is_complete()
+        !opens && !attacks
     }
 
     /// True for the code of a piece that attacks along lines.
