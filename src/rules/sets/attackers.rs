@@ -4,7 +4,9 @@
 //! A leap class is a table of origins; a line class has components from which the origins that attack follow, and for
 //! each origin a record of the path between, which tells checks from pins at one look.
 
+mod bearings;
 mod collect;
+mod rays;
 
 pub(super) use collect::{Attacks, collect};
 
