@@ -2,8 +2,9 @@
 
 use super::leg::{Directions, MoveProgram};
 use super::topology::{Square, SquareSet, Topology};
+use super::walks::Unrolled;
 use super::{Piece, Rules};
-use crate::definition::{Castling, Definition, Kind, Landing, Side};
+use crate::definition::{Castling, Definition, Kind, Landing, PerSide, Side};
 use crate::diagnostic::Diagnostic;
 
 /// One way to castle.
@@ -170,14 +171,25 @@ fn from_statement(topology: &Topology, statement: &Castling, mover: Square, part
     landings.iter().filter_map(castle).collect()
 }
 
-/// All ways to castle that a side begins with.
-pub(super) fn castles_of(
+/// All ways to castle that the sides begin with.
+pub(super) fn castles(
     definition: &Definition,
-    topology: &Topology,
-    side: Side,
-    (initial, homes): (&[SquareSet], &[SquareSet]),
-) -> Vec<Castle> {
-    let mut castles = Vec::new();
+    unrolled: &PerSide<Unrolled>,
+    placed: (&[SquareSet], &[SquareSet]),
+) -> Result<PerSide<Vec<Castle>>, Vec<Diagnostic>> {
+    let mut castles = PerSide(Side::BOTH.map(|side| castles_of(definition, side, placed)));
+    for side in Side::BOTH {
+        for castle in &mut castles[side] {
+            // What would be spelled like another move of the same piece is spelled as it taking its partner.
+            castle.takes_partner |= unrolled[side].may_go(definition, castle.kind, castle.mover, castle.mover_to);
+        }
+        told_apart(&definition.topology, &castles[side])?;
+    }
+    Ok(castles)
+}
+
+fn castles_of(definition: &Definition, side: Side, (initial, homes): (&[SquareSet], &[SquareSet])) -> Vec<Castle> {
+    let (topology, mut castles) = (&definition.topology, Vec::new());
     let stands = |square: Square| definition.kinds().any(|kind| homes[Piece::new(kind, side).index()].contains(square));
     for kind in definition.kinds() {
         let starts = &homes[Piece::new(kind, side).index()];
@@ -279,16 +291,8 @@ fn join(castles: Vec<Castle>) -> Vec<Castle> {
     joined
 }
 
-/// Castlings that would be spelled like a move of the same piece are spelled as it taking its partner. `reaches` tells
-/// whether a piece of a kind may go from one square to another.
-pub(super) fn told_from_moves(castles: &mut [Castle], reaches: impl Fn(Kind, Square, Square) -> bool) {
-    for castle in castles {
-        castle.takes_partner |= reaches(castle.kind, castle.mover, castle.mover_to);
-    }
-}
-
 /// An error where two ways to castle would be spelled alike.
-pub(super) fn told_apart(topology: &Topology, castles: &[Castle]) -> Result<(), Vec<Diagnostic>> {
+fn told_apart(topology: &Topology, castles: &[Castle]) -> Result<(), Vec<Diagnostic>> {
     let spelled = |castle: &Castle| (castle.mover, if castle.takes_partner { castle.partner } else { castle.mover_to });
     for (at, castle) in castles.iter().enumerate() {
         let alike = |other: &&Castle| {

@@ -1,7 +1,7 @@
 //! From a definition to tables, in the order in which the tables need one another.
 
 use super::bits::Level;
-use super::castling::{castles_of, told_apart, told_from_moves};
+use super::castling::castles;
 use super::kinds::{Forms, kinds, pieces};
 use super::leg::{Modes, MoveProgram};
 use super::lending::Lending;
@@ -13,7 +13,7 @@ use super::step::{Op, reaching};
 use super::topology::{Square, SquareSet};
 use super::walks::{Unrolled, goes_forward, limits, prey, unroll};
 use super::*;
-use crate::definition::{Condition, Effect, Ending, PieceType, PromotionTo, Restriction, ShuffleConstraint, Symmetry};
+use crate::definition::{Condition, Effect, PieceType, PromotionTo, Restriction, ShuffleConstraint, Symmetry};
 use crate::position::fen;
 
 pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
@@ -28,26 +28,15 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     placement.iter().for_each(|&(square, piece)| initial[piece.index()].insert(square));
 
     let homes = homes(&definition, &initial);
-
     let (unrolled, trails) = unroll(&definition, &kinds, &homes);
-
     tell_ways(&definition, &unrolled, &mut kinds);
-    let castles = |side| castles_of(&definition, &topology, side, (&initial, &homes));
-    let mut castles = PerSide(Side::BOTH.map(castles));
-    for side in Side::BOTH {
-        told_from_moves(&mut castles[side], |kind, from, to| unrolled[side].may_go(&definition, kind, from, to));
-        told_apart(&topology, &castles[side])?;
-    }
+    let mut castles = castles(&definition, &unrolled, (&initial, &homes))?;
     let rights = rights(&definition, kinds.len(), &mut castles, &unrolled, (&initial, &homes))?;
 
     let has_untouchables = has_untouchables(&definition);
     let relations = Relations::new(&definition, &kinds);
     let royals = Royals::new(&definition);
     let restraints = Restraints::new(&definition, &kinds, royals.are_safe);
-    let most_checks = definition.endings.iter().find_map(|ending| match ending.condition {
-        Condition::Checks { count } => Some(PerSide(count.0.map(|number| number.unwrap_or(0) as u8))),
-        _ => None,
-    });
     let with_effects = reaching(&unrolled[Side::First].steps, |step| matches!(step.op, Op::Take | Op::EmitPass));
     let known = Known {
         definition: &definition,
@@ -61,27 +50,10 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
     let first = known.side_tables(Side::First, mine, my_castles);
     let second = known.side_tables(Side::Second, theirs, their_castles);
 
-    // In the midst of a turn it may be the enemy's royal that is gone.
-    let ends_at_once = definition.endings.iter().any(|ending| ending.condition.ends_at_once())
-        || definition.turns.is_some() && royals.are_safe;
-    let takes_several = |piece: &PieceType| {
-        piece.goes_on
-            || piece.moves.iter().flat_map(|clause| &clause.programs[Side::First]).any(MoveProgram::may_take_several)
-    };
-    let royals_take_several = definition.turns.is_some()
-        || !definition.effects.is_empty()
-        || definition.pieces.iter().any(|piece| piece.royal && takes_several(piece));
-    let counts = |ending: &Ending| matches!(ending.condition, Condition::Counting(_));
-    let has_counting = definition.endings.iter().any(counts);
+    let ends = |by: fn(&Condition) -> bool| definition.endings.iter().any(|ending| by(&ending.condition));
     let filled = |&source: &HandSource| !matches!(source, HandSource::Start | HandSource::Outside);
     let captures_to = definition.hands.as_ref().map(|hands| hands.source).filter(filled);
     let gates = gates(&definition, &rights, captures_to.is_some());
-    let castles_by_drop = definition.castling.iter().any(|statement| statement.on.is_some());
-    let effects = Effects::new(&topology, &kinds, &initial, &definition.effects);
-    let captures_at_once = definition.effects.contains(&Effect::AtOnce);
-    let has_bikjang = definition.endings.iter().any(|ending| ending.condition == Condition::Bikjang);
-    let aftermath = After::new(&topology, &kinds, &definition.aftermath);
-    let holds = Holds::new(&topology, &kinds, &definition.restrictions);
     let (movers, steps) = ([&*first.movers, &*second.movers], [&first.steps[..], &second.steps[..]]);
     let may_crown = movers.iter().any(|movers| movers.iter().any(|mover| mover.crowns));
     let mut rules = Rules {
@@ -96,14 +68,19 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         wall,
         relations,
         lending: definition.borrowing.as_ref().map(|borrowing| Lending::new(&topology, &kinds, borrowing)),
-        has_bikjang,
-        captures_at_once,
+        has_bikjang: ends(|condition| *condition == Condition::Bikjang),
+        captures_at_once: definition.effects.contains(&Effect::AtOnce),
         gates,
-        castles_by_drop,
+        castles_by_drop: definition.castling.iter().any(|statement| statement.on.is_some()),
         zobrist: Zobrist::new(codes, topology.cells()),
-        effects,
-        aftermath,
-        holds,
+        effects: Effects::new(&topology, &kinds, &initial, &definition.effects),
+        aftermath: After::new(&topology, &kinds, &definition.aftermath),
+        holds: Holds::new(&topology, &kinds, &definition.restrictions),
+        // In the midst of a turn it may be the enemy's royal that is gone.
+        ends_at_once: ends(Condition::ends_at_once) || definition.turns.is_some() && royals.are_safe,
+        royals_take_several: royals_take_several(&definition),
+        has_counting: ends(|condition| matches!(condition, Condition::Counting(_))),
+        most_checks: most_checks(&definition),
         definition: definition.clone(),
         takes: prey(&definition).iter().map(|listed| KindSet::new(&kinds, listed)).collect(),
         kinds,
@@ -115,11 +92,7 @@ pub fn compile(definition: Arc<Definition>) -> Result<Rules, Vec<Diagnostic>> {
         may_crown,
         royals,
         restraints,
-        most_checks,
         has_untouchables,
-        ends_at_once,
-        royals_take_several,
-        has_counting,
         strength: PerSide(Side::BOTH.map(|side| placement.iter().filter(|(_, piece)| piece.side() == side).count())),
         initial,
         homes,
@@ -225,6 +198,25 @@ fn has_untouchables(definition: &Definition) -> bool {
     definition.pieces.iter().any(|piece| piece.iron)
         || definition.restrictions.iter().any(limits)
         || programs.flatten().any(takes_friends)
+}
+
+/// A royal may capture more than one piece in a turn, by its moves or otherwise.
+fn royals_take_several(definition: &Definition) -> bool {
+    let takes_several = |piece: &PieceType| {
+        let mut programs = piece.moves.iter().flat_map(|clause| &clause.programs[Side::First]);
+        piece.goes_on || programs.any(MoveProgram::may_take_several)
+    };
+    definition.turns.is_some()
+        || !definition.effects.is_empty()
+        || definition.pieces.iter().any(|piece| piece.royal && takes_several(piece))
+}
+
+/// How many checks end the game, where any number does.
+fn most_checks(definition: &Definition) -> Option<PerSide<u8>> {
+    definition.endings.iter().find_map(|ending| match ending.condition {
+        Condition::Checks { count } => Some(PerSide(count.0.map(|number| number.unwrap_or(0) as u8))),
+        _ => None,
+    })
 }
 
 /// What is known when the tables of the sides are made.
