@@ -8,6 +8,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use std::sync::Arc;
 
+mod at_once;
 mod chase;
 mod goal;
 mod in_search;
@@ -18,10 +19,10 @@ mod outcome;
 mod reason;
 mod shuffle;
 
+pub(crate) use at_once::ended_at_once;
 pub use in_search::{ended_in_search, verdict_on_promotions, verdict_without_moves};
 use lots::Drawn;
 pub(crate) use material::DeadMaterial;
-pub(crate) use outcome::ended_at_once;
 pub(crate) use outcome::outcome_by_rule;
 pub use outcome::{Outcome, outcome};
 pub use shuffle::Lottery;

@@ -1,6 +1,7 @@
 //! How a game stands, for the search: verdicts for the side to move, without words.
 
-use super::outcome::{drawn_for, ended_at_once, first_at_once, only_promotions, seen_by, stalemate, verdict_of_cycle};
+use super::at_once::{ended_at_once, first_at_once};
+use super::outcome::{drawn_for, only_promotions, seen_by, stalemate, verdict_of_cycle};
 use super::{goal, mate, material};
 use crate::definition::{Condition, Verdict};
 use crate::hints::rarely;

@@ -1,13 +1,11 @@
 //! How a game stands: the endings of the variant, asked in their order.
 
-use super::goal::{self, Goal, Row};
-use super::reason::Reason;
-use super::{chase, mate, material};
-use crate::definition::{Cause, Condition, Ending, Kind, RepetitionCause, Side, Stuck, Turn, Verdict};
-use crate::hints::rarely;
+use super::at_once::ended_at_once;
+use super::{chase, goal, mate, material};
+use crate::definition::{Cause, Condition, Ending, RepetitionCause, Side, Stuck, Turn, Verdict};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
-use crate::rules::{Castle, Rules};
+use crate::rules::Rules;
 
 /// How a game ended, and by which rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,133 +129,6 @@ fn ruled(rules: &Rules, position: &Position, moves: &mut Option<MoveList>) -> Op
         }
     }
     None
-}
-
-/// The verdict of a rule that ends the game at once, moves or not: who it speaks of, what it says, and why.
-pub(crate) fn ended_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, Reason)> {
-    let bereft = Side::BOTH.into_iter().find(|&side| rules.royals.are_safe && position.has_lost_royals(side));
-    if let Some(side) = bereft {
-        return Some((side, Verdict::Loss, Reason::RoyalLost));
-    }
-    first_at_once(rules, position)
-}
-
-/// The first ending that ends the game at once and has come about.
-pub(super) fn first_at_once(rules: &Rules, position: &Position) -> Option<(Side, Verdict, Reason)> {
-    if !rules.ends_at_once {
-        return None;
-    }
-    rarely();
-    rules.definition.endings.iter().find_map(|ending| ends_at_once(rules, position, ending))
-}
-
-fn ends_at_once(rules: &Rules, position: &Position, ending: &Ending) -> Option<(Side, Verdict, Reason)> {
-    let mover = position.side_to_move();
-    // The player who has just moved is asked first: a goal reached counts before one that is lost.
-    let last = position.last_mover();
-    let subjects = [last, last.other()];
-    // What a hand never runs out of would never be gone: only the board counts.
-    let hands_count = || !rules.definition.hands.as_ref().is_some_and(|hands| hands.endless);
-    match &ending.condition {
-        Condition::Bare { may_bare_back } => subjects.into_iter().find_map(|subject| {
-            let others = |side: Side| {
-                let held = if hands_count() { usize::from(position.hand_total(side)) } else { 0 };
-                position.piece_count(side) - position.royals(side).len() + held
-            };
-            let answers = *may_bare_back && (subject == mover || position.is_in_midst_of_turn(rules));
-            // What is left to the opponent, and no more, the answer may still take.
-            let needed = match answers {
-                true if rules.royals_take_several => usize::MAX,
-                true => 2,
-                false => 1,
-            };
-            let bare = others(subject) == 0 && others(subject.other()) >= needed;
-            bare.then_some((subject, ending.result, Reason::BareRoyal))
-        }),
-        Condition::Extinct { kinds, any, player, count, against } => subjects.into_iter().find_map(|subject| {
-            if player.is_some_and(|player| player != subject) {
-                return None;
-            }
-            let held = |side: Side, kind: Kind| {
-                let in_hand = if hands_count() { position.hand(side, kind) } else { 0 };
-                position.count_of_base(rules, side, kind) + in_hand
-            };
-            let all = |side: Side| match kinds.is_empty() {
-                true => position.royals(side).len() as u16,
-                false => kinds.iter().map(|&kind| held(side, kind)).sum::<u16>(),
-            };
-            let extinct = match any {
-                true => kinds.iter().any(|&kind| held(subject, kind) <= *count),
-                false => all(subject) <= *count,
-            };
-            let counts = extinct && (*against == 0 || all(subject.other()) >= *against);
-            counts.then_some((subject, ending.result, Reason::Extinction))
-        }),
-        Condition::Reach { kinds, zone, number, or_full, arrival } => {
-            let goal = Goal { kinds, zone, number: *number, or_full: *or_full };
-            let winner = goal.reached_by(rules, position, *arrival)?;
-            Some(match winner {
-                Some(subject) => (subject, ending.result, Reason::Reached),
-                None => (mover, Verdict::Draw, Reason::ReachedByBoth),
-            })
-        }
-        Condition::Row { kinds, length, lines, gaps } => {
-            let made = |side: Side| {
-                let length = length[side]?;
-                let row = Row { kinds, length, lines: *lines, gaps: *gaps };
-                goal::has_row(rules, position, side, &row).then_some((side, ending.result, Reason::Row(length)))
-            };
-            subjects.into_iter().find_map(made)
-        }
-        Condition::Block { kinds, size } => {
-            let made = |side: Side| {
-                let size = size[side]?;
-                let found = goal::has_block(rules, position, side, kinds, size);
-                found.then_some((side, ending.result, Reason::Block(size)))
-            };
-            subjects.into_iter().find_map(made)
-        }
-        Condition::FullBoard => {
-            let full = || rules.topology().squares().all(|square| !position.at(square).is_empty());
-            full().then_some((mover, ending.result, Reason::FullBoard))
-        }
-        Condition::Chain { kinds, ends, lines } => {
-            let made = |&side: &Side| goal::has_chain(rules, position, side, kinds, ends, *lines);
-            subjects.into_iter().find(made).map(|subject| (subject, ending.result, Reason::Connected))
-        }
-        Condition::Bikjang => position.royals_still_face().then_some((mover, ending.result, Reason::RoyalsFacing)),
-        Condition::BothPassed => position.both_passed().then_some((mover, ending.result, Reason::BothPassed)),
-        Condition::Castled(wing) => {
-            let castled = position
-                .last_move()
-                .is_some_and(|mv| mv.castles() && wing.right.is_none_or(|right| right == (mv.via[0] > mv.from)));
-            let counts = castled && wing.player.is_none_or(|player| player == last);
-            counts.then_some((last, ending.result, Reason::Castled))
-        }
-        Condition::CastlingLost(wing) => subjects.into_iter().find_map(|subject| {
-            let castles = rules.sides[subject].castles.iter();
-            let wanted = |castle: &&Castle| wing.right.is_none_or(|right| right == castle.is_to_right());
-            let lost = wing.player.is_none_or(|player| player == subject)
-                && castles.filter(wanted).all(|castle| position.rights() & castle.right == 0);
-            lost.then_some((subject, ending.result, Reason::CastlingLost))
-        }),
-        Condition::Checks { count } => subjects.into_iter().find_map(|subject| {
-            let count = count[subject]?;
-            let enough = u16::from(position.checks_given(subject)) >= count;
-            enough.then_some((subject, ending.result, Reason::Checks(count)))
-        }),
-        Condition::Checkmate
-        | Condition::Impasse(_)
-        | Condition::CheckmateBy(_)
-        | Condition::CheckmateWithout(_)
-        | Condition::Stalemate
-        | Condition::StalemateOf(_)
-        | Condition::OnlyPromotions
-        | Condition::Repetition { .. }
-        | Condition::MoveCount { .. }
-        | Condition::Counting(_)
-        | Condition::InsufficientMaterial => None,
-    }
 }
 
 /// The verdict for the side to move if the position has come up often enough.
