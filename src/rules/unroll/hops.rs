@@ -1,6 +1,7 @@
 //! Last legs that must hop over something first.
 
-use super::{Chain, Stop, Unroller};
+use super::rays::Stop;
+use super::{Chain, Unroller};
 use crate::rules::leg::{Hurdle, Leg, Reach};
 use crate::rules::step::{EMPTY, END, ENEMY, OWN, Step};
 use crate::rules::topology::Square;

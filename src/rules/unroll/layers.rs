@@ -1,6 +1,7 @@
 //! Last stops where there are two layers: what has moved crosses over from there.
 
-use super::{Stop, Unroller};
+use super::Unroller;
+use super::rays::Stop;
 use crate::rules::leg::Modes;
 use crate::rules::step::{EMPTY, END, Op, Step};
 use crate::rules::topology::Square;
