@@ -10,15 +10,16 @@ mod counting;
 mod echo;
 pub mod fen;
 mod glance;
+mod history;
 mod kinds;
 mod leading;
 mod passing;
 mod play;
+mod royals;
 mod turn;
 
-use crate::definition::{Few, Kind, Side};
+use crate::definition::{Kind, Side};
 use crate::evaluation::Score;
-use crate::hints::rarely;
 use crate::moves::{Action, Move};
 use crate::rules::attack::View;
 use crate::rules::bits::{self, Squares};
@@ -272,53 +273,6 @@ impl Position {
         &self.sets
     }
 
-    /// Squares of the royal pieces of a side.
-    #[inline(always)]
-    pub fn royals(&self, side: Side) -> &[Square] {
-        &self.royals[side.index()]
-    }
-
-    /// The royal that is judged by where it stands, of several the one farthest back (and then nearest to the middle, and then on
-    /// the first file): the same however they came there, and for both players, also where they begin turned round (unless two
-    /// stand equally far aside).
-    #[inline(always)]
-    pub(crate) fn main_royal(&self, rules: &Rules, side: Side) -> Option<Square> {
-        let royals = self.royals(side);
-        if royals.len() < 2 {
-            return royals.first().copied();
-        }
-        rarely();
-        let topology = rules.topology();
-        let aside = |file: u16| (2 * file + 1).abs_diff(topology.files());
-        let place = |square: &&Square| {
-            let file = topology.file(**square);
-            (topology.rank_ahead(side, **square), aside(file), file)
-        };
-        royals.iter().min_by_key(place).copied()
-    }
-
-    /// A royal of each side stand on one file with nothing between.
-    pub(crate) fn royals_face(&self, rules: &Rules) -> bool {
-        let topology = rules.topology();
-        let sees = |from: Square, to: Square| {
-            topology.file(from) == topology.file(to)
-                && topology.between(from, to).all(|square| self.at(square).is_empty())
-        };
-        self.royals(Side::First)
-            .iter()
-            .any(|&first| self.royals(Side::Second).iter().any(|&second| sees(first, second)))
-    }
-
-    /// Royals faced each other before the last move as they do now.
-    pub(crate) fn royals_still_face(&self) -> bool {
-        self.state.faces && self.past.last().is_some_and(|past| past.state.faces)
-    }
-
-    /// Moves that a side has made since the position was set up.
-    pub(crate) fn moves_made(&self, side: Side) -> u32 {
-        self.past.iter().filter(|past| past.state.side == side).count() as u32
-    }
-
     pub(crate) fn both_passed(&self) -> bool {
         self.state.passed == [true; 2]
     }
@@ -328,55 +282,9 @@ impl Position {
         self.state.checks[side.index()]
     }
 
-    /// Which pieces are royal, or whether all of them must be safe, depends on what there is.
-    #[inline(always)]
-    pub(crate) fn royals_vary(&self, rules: &Rules) -> bool {
-        rules.royals.vary && !(rules.royals.settle && self.royals.iter().all(|royals| royals.len() == 1))
-    }
-
-    /// Squares of the pieces of a side that are royal as things stand.
-    pub(crate) fn present_royals<'a>(&'a self, rules: &'a Rules, side: Side) -> impl Iterator<Item = Square> + 'a {
-        let topology = rules.topology();
-        let nearest = rules.royals.nearest.and_then(|corners| {
-            let (file, rank) = (topology.file(corners[side]), topology.rank(corners[side]));
-            let place = |at: &&Square| (topology.file(**at).abs_diff(file), topology.rank(**at).abs_diff(rank));
-            self.royals(side).iter().min_by_key(place).copied()
-        });
-        self.royals(side).iter().copied().filter(move |&square| {
-            if nearest.is_some_and(|nearest| nearest != square) {
-                return false;
-            }
-            let piece = self.at(square);
-            // The list may be older than the board while a move is being tried.
-            piece.is_empty() || self.royals_are_few(rules, piece)
-        })
-    }
-
     /// The side has captured something, as far as the board tells: its opponent has fewer pieces than at the start.
     pub(crate) fn has_captured(&self, rules: &Rules, side: Side) -> bool {
         self.piece_count(side.other()) < rules.strength[side.other()]
-    }
-
-    /// True unless the piece is royal only when its side has fewer: of its kind, or of all such kinds together.
-    fn royals_are_few(&self, rules: &Rules, piece: Piece) -> bool {
-        let info = rules.kind(piece.kind());
-        let Some(Few { most, by_kind }) = info.royal_at_most else { return true };
-        let counts = |&&square: &&Square| {
-            let other = self.at(square);
-            !other.is_empty()
-                && match (by_kind, rules.kind(other.kind())) {
-                    (true, other) => other.base == info.base,
-                    (false, other) => other.royal_at_most.is_some_and(|few| !few.by_kind),
-                }
-        };
-        self.royals(piece.side()).iter().filter(counts).count() <= usize::from(most)
-    }
-
-    /// The side's last royal is gone: captured, if it was left in check where the position was set up or in the midst of a turn, or
-    /// lost by an effect.
-    #[inline(always)]
-    pub(crate) fn has_lost_royals(&self, side: Side) -> bool {
-        self.royals[side.index()].is_empty() && self.began_with_royals[side.index()]
     }
 
     /// Zobrist key: board, hands, rights, en passant squares that matter, side to move.
@@ -401,20 +309,9 @@ impl Position {
         self.state.move_number
     }
 
-    /// Plies played since the position was set up.
-    pub fn plies(&self) -> usize {
-        self.past.len()
-    }
-
     /// The last move played, if any.
     pub fn last_move(&self) -> Option<Move> {
         (self.state.last_move != Move::NONE).then_some(self.state.last_move)
-    }
-
-    /// The moves played since so many plies after the position was set up, without null moves and what follows them.
-    pub(crate) fn line_since(&self, plies: usize) -> Vec<Move> {
-        let states = self.past.iter().map(|past| &past.state).chain([&self.state]).skip(plies + 1);
-        states.map(|state| state.last_move).take_while(|&mv| mv != Move::NONE).collect()
     }
 
     /// What has not moved yet and may castle, step far or open a gate: a bit each, in the order of the variant's rights.
@@ -476,52 +373,5 @@ impl Position {
     /// Where the last move took something that may not be traded, with something else.
     pub(crate) fn traded(&self) -> Square {
         self.state.traded
-    }
-
-    /// False if no move can bring back an earlier position.
-    pub(crate) fn may_repeat(&self) -> bool {
-        self.state.reversible >= 1 && !self.past.is_empty()
-    }
-
-    /// False if this position has surely not come up before.
-    #[inline(always)]
-    pub(crate) fn may_be_known(&self) -> bool {
-        self.echo.may_know(self.state.key)
-    }
-
-    /// How often this position occurred before since it was set up.
-    pub fn repetitions(&self, rules: &Rules) -> usize {
-        self.past_keys_of_game(rules).filter(|&(_, key)| key == self.state.key).count()
-    }
-
-    /// Earlier positions that may equal this one, latest first: how many plies ago, and the key. Goes back to the
-    /// last move that cannot be undone by later moves.
-    #[inline]
-    pub(crate) fn past_keys(&self, rules: &Rules) -> impl Iterator<Item = (usize, u64)> + '_ {
-        self.keys_back(rules, (self.state.reversible as usize).min(self.past.len()))
-    }
-
-    /// As `past_keys`, but beyond captures and drops where what is captured can come back: in a series of exchanges, too,
-    /// a position may come up again. That is the whole game, and so not for every node of a search.
-    pub(crate) fn past_keys_of_game(&self, rules: &Rules) -> impl Iterator<Item = (usize, u64)> + '_ {
-        let short = (self.state.reversible as usize).min(self.past.len());
-        self.keys_back(rules, if rules.pieces_come_back() { self.past.len() } else { short })
-    }
-
-    /// Where players take turns, only every other position was this player's to move in.
-    #[inline]
-    fn keys_back(&self, rules: &Rules, reach: usize) -> impl Iterator<Item = (usize, u64)> + '_ {
-        let stride = if rules.definition.turns.is_none() { 2 } else { 1 };
-        let all = self.past.len();
-        (1..=reach / stride).map(move |times| {
-            let past = &self.past[all - times * stride].state;
-            debug_assert!(stride == 1 || past.side == self.state.side, "players take turns");
-            (times * stride, past.key)
-        })
-    }
-
-    /// True when a royal piece of the side to move is attacked.
-    pub fn in_check(&self, rules: &Rules) -> bool {
-        crate::movegen::in_check(rules, self, self.state.side)
     }
 }
