@@ -3,9 +3,12 @@
 //! Walks legs on whatever board a [`Scene`] shows. It knows squares, directions and occupants; it does not know
 //! XBetza text, promotion, check, or how a move is spelled. The table-driven generators are tested against it.
 
+mod ends;
 mod special;
 
-use crate::rules::leg::{Hurdle, Leg, Modes, MoveProgram, Reach, Skipped, Virgin};
+pub use ends::Trace;
+
+use crate::rules::leg::{self, Hurdle, Leg, Modes, MoveProgram, Reach, Skipped, Virgin};
 use crate::rules::topology::{Square, Topology, Wrap};
 use hashbrown::HashSet;
 use smallvec::SmallVec;
@@ -39,22 +42,6 @@ pub trait Scene {
     }
     /// A path that has captured something goes no further when it comes to this square and finds it empty.
     fn ends_captures(&self, square: Square) -> bool;
-}
-
-/// One pseudo-legal move as the list of its effects.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Trace {
-    pub to: Square,
-    /// Squares of all captured pieces, sorted, none twice; a piece that is unloaded is not among them.
-    pub captures: SmallVec<[Square; 4]>,
-    /// From [`moves_in_order`]: the same in the order in which they are captured, and as often.
-    pub order: SmallVec<[Square; 4]>,
-    /// Castling: where the partner stood and where it is put.
-    pub partner: Option<(Square, Square)>,
-    /// XBetza `u`: where a piece was taken and where it is put down.
-    pub unload: Option<(Square, Square)>,
-    /// En passant squares this move leaves for the next ply, sorted.
-    pub trail: SmallVec<[Square; 4]>,
 }
 
 /// Steps one call of [`moves`] takes at most. Ordinary pieces need a few hundred, the wildest on a board of 16x16
@@ -224,7 +211,7 @@ impl<S: Scene> Walker<'_, S> {
             if !self.scene.is_open(next) {
                 break;
             }
-            let skipped = if leg.leap.is_unit() { SmallVec::new() } else { skipped(vector) };
+            let skipped = if leg.leap.is_unit() { SmallVec::new() } else { leg::skipped(vector) };
             let before = std::mem::replace(&mut square, next);
             wrapped |= crossed;
             steps += 1;
@@ -370,73 +357,6 @@ impl<S: Scene> Walker<'_, S> {
             }
         }
     }
-
-    /// The end of the last leg.
-    fn finish(&mut self, leg: &Leg, state: &State, arrival: &Arrival) {
-        if arrival.content == Content::Empty {
-            if leg.modes.en_passant
-                && let Some(victim) = self.scene.en_passant_victim(arrival.square)
-            {
-                self.emit(state, arrival, Some(victim));
-            }
-            if leg.modes.empty {
-                self.emit(state, arrival, None);
-            }
-        } else if self.takes(leg.modes, arrival) && !(leg.modes.tame && self.scene.is_royal(arrival.square)) {
-            self.emit(state, arrival, Some(arrival.square));
-        }
-    }
-
-    fn emit(&mut self, state: &State, arrival: &Arrival, victim: Option<Square>) {
-        if !self.scene.topology().may_connect(self.origin, arrival.square) {
-            return;
-        }
-        let (captures, order) = (state.captures.clone(), state.order.clone());
-        let mut trace = Trace { captures, order, ..Trace::quiet(arrival.square) };
-        if let Some(victim) = victim {
-            insert(&mut trace.captures, victim);
-            if self.in_order {
-                trace.order.push(victim);
-            }
-        }
-        if let Some(unload) = state.unload {
-            self.unload(&mut trace, unload, victim.or(state.latest));
-        }
-        if trace.captures.is_empty() && trace.unload.is_none() {
-            trace.trail = arrival.trail.into();
-            trace.trail.sort_unstable();
-            trace.trail.dedup();
-        }
-        self.land(trace);
-    }
-
-    /// Where there are two layers, what has moved crosses over, if there is room. It leaves no trail then.
-    fn land(&mut self, mut trace: Trace) {
-        let topology = self.scene.topology();
-        if let Some(across) = topology.across(trace.to) {
-            let partner = trace.partner.map(|(from, to)| (from, topology.across(to).unwrap_or(to)));
-            let empty = |square: Square| self.scene.occupant(square) == Occupant::Empty;
-            if !empty(across) || !self.scene.is_open(across) || partner.is_some_and(|(_, to)| !empty(to)) {
-                return;
-            }
-            (trace.to, trace.partner) = (across, partner);
-            trace.trail.clear();
-        }
-        self.found.push(trace);
-    }
-
-    /// Puts a captured piece down again, if there is one and room for it.
-    fn unload(&self, trace: &mut Trace, unload: Unload, latest: Option<Square>) {
-        let taken = if unload.fixed { Some(unload.at) } else { latest };
-        let vacated = unload.at == self.origin
-            || trace.captures.contains(&unload.at)
-            || self.scene.occupant(unload.at) == Occupant::Empty;
-        let Some(taken) = taken.filter(|_| vacated && unload.at != trace.to) else { return };
-        trace.captures.retain(|square| *square != taken);
-        trace.order.retain(|square| *square != taken);
-        // A piece put down where it stood has not been touched.
-        trace.unload = (taken != unload.at).then_some((taken, unload.at));
-    }
 }
 
 /// The square a step has reached.
@@ -449,53 +369,8 @@ struct Arrival<'a> {
     trail: &'a [Square],
 }
 
-impl Trace {
-    /// All that makes it another move than others.
-    fn effect(&self) -> impl Ord + '_ {
-        (self.to, &self.captures, &self.order, self.partner, self.unload)
-    }
-
-    /// Going to a square and nothing else.
-    fn quiet(to: Square) -> Trace {
-        let (captures, order, trail) = Default::default();
-        Trace { to, captures, order, partner: None, unload: None, trail }
-    }
-}
-
 fn insert(squares: &mut SmallVec<[Square; 4]>, square: Square) {
     if let Err(at) = squares.binary_search(&square) {
         squares.insert(at, square);
-    }
-}
-
-/// The squares between the ends of a leap, seen from its start: along the longer side first, then diagonally.
-fn skipped((dx, dy): (i32, i32)) -> SmallVec<[(i32, i32); 4]> {
-    let (mut x, mut y) = (0, 0);
-    let mut squares = SmallVec::new();
-    loop {
-        let (rest_x, rest_y) = (dx - x, dy - y);
-        if rest_x.abs() >= rest_y.abs() {
-            x += rest_x.signum();
-        }
-        if rest_y.abs() >= rest_x.abs() {
-            y += rest_y.signum();
-        }
-        if (x, y) == (dx, dy) {
-            return squares;
-        }
-        squares.push((x, y));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn leaps_skip_squares_along_the_longer_side_first() {
-        assert_eq!(skipped((0, 2)).as_slice(), [(0, 1)]);
-        assert_eq!(skipped((-3, 3)).as_slice(), [(-1, 1), (-2, 2)]);
-        assert_eq!(skipped((2, -1)).as_slice(), [(1, 0)]);
-        assert_eq!(skipped((2, 3)).as_slice(), [(0, 1), (1, 2)]);
     }
 }

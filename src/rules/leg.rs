@@ -196,6 +196,25 @@ pub struct Modes {
     pub tame: bool,
 }
 
+/// The squares between the ends of a leap, seen from its start: along the longer side first, then diagonally.
+pub fn skipped((dx, dy): (i32, i32)) -> SmallVec<[(i32, i32); 4]> {
+    let (mut x, mut y) = (0, 0);
+    let mut squares = SmallVec::new();
+    loop {
+        let (rest_x, rest_y) = (dx - x, dy - y);
+        if rest_x.abs() >= rest_y.abs() {
+            x += rest_x.signum();
+        }
+        if rest_y.abs() >= rest_x.abs() {
+            y += rest_y.signum();
+        }
+        if (x, y) == (dx, dy) {
+            return squares;
+        }
+        squares.push((x, y));
+    }
+}
+
 /// The squares between the ends of a leap of length two or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Skipped {
@@ -265,5 +284,18 @@ impl Hash for Leg {
         let sorts = (self.hurdle as u64) << 4 | (self.skipped as u64) << 2 | self.wrap as u64;
         state.write_u64(leap | u64::from(self.directions.0) << 17 | marks << 25 | sorts << 36);
         state.write_u64(reach | u64::from(self.jump) << 18);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaps_skip_squares_along_the_longer_side_first() {
+        assert_eq!(skipped((0, 2)).as_slice(), [(0, 1)]);
+        assert_eq!(skipped((-3, 3)).as_slice(), [(-1, 1), (-2, 2)]);
+        assert_eq!(skipped((2, -1)).as_slice(), [(1, 0)]);
+        assert_eq!(skipped((2, 3)).as_slice(), [(0, 1), (1, 2)]);
     }
 }

@@ -1,7 +1,7 @@
 //! The squares that a leg comes to in one direction, and those that it leaps over on the way.
 
 use super::{Path, Unroller};
-use crate::rules::leg::{Hurdle, Leg, Reach, Skipped};
+use crate::rules::leg::{self, Hurdle, Leg, Reach, Skipped};
 use crate::rules::step::END;
 use crate::rules::topology::Square;
 use smallvec::SmallVec;
@@ -54,7 +54,7 @@ impl Unroller<'_> {
             let origin = square == path.origin;
             let matters = !leg.leap.is_unit() && (leg.skipped != Skipped::Any || leg.leaves_trail);
             let skipped = if matters { self.skipped(leg, here, dx, dy) } else { SmallVec::new() };
-            if leg.skipped != Skipped::Any && matters && skipped.len() < skipped_offsets(dx, dy).len() {
+            if leg.skipped != Skipped::Any && matters && skipped.len() < leg::skipped((dx, dy)).len() {
                 // A hole is neither empty nor occupied: it fails both conditions.
                 break;
             }
@@ -75,7 +75,7 @@ impl Unroller<'_> {
     }
 
     fn skipped(&self, leg: &Leg, from: Square, dx: i32, dy: i32) -> SmallVec<[Square; 2]> {
-        skipped_offsets(dx, dy).into_iter().filter_map(|(x, y)| self.topology.leap(from, x, y, leg.wrap)).collect()
+        leg::skipped((dx, dy)).into_iter().filter_map(|(x, y)| self.topology.leap(from, x, y, leg.wrap)).collect()
     }
 
     /// Puts the conditions on skipped squares in front of what looks at the stop itself.
@@ -92,25 +92,5 @@ impl Unroller<'_> {
             let next = if empty_passes { [walk, END, END] } else { [END, walk, walk] };
             self.look(origin, square, 0, next)
         })
-    }
-}
-
-/// The squares a leap passes over, as offsets from its start: the straight way for radial leaps; otherwise a
-/// staircase, in the long direction first and diagonally where both coordinates have equally far to go.
-fn skipped_offsets(dx: i32, dy: i32) -> SmallVec<[(i32, i32); 2]> {
-    let mut offsets = SmallVec::new();
-    let (mut x, mut y) = (0, 0);
-    loop {
-        let (rest_x, rest_y): (i32, i32) = (dx - x, dy - y);
-        if rest_x.abs() >= rest_y.abs() {
-            x += rest_x.signum();
-        }
-        if rest_y.abs() >= rest_x.abs() {
-            y += rest_y.signum();
-        }
-        if (x, y) == (dx, dy) {
-            return offsets;
-        }
-        offsets.push((x, y));
     }
 }
