@@ -8,6 +8,7 @@ mod ahead;
 mod change;
 mod counting;
 mod echo;
+mod effects;
 pub mod fen;
 mod glance;
 mod history;
