@@ -14,6 +14,9 @@ type Field<T> = fn(&mut Settings) -> &mut T;
 /// A value and what it does.
 type Word = (&'static str, fn(&mut Settings));
 
+pub const RESULTS: &[(&str, Option<Verdict>)] =
+    &[("win", Some(Verdict::Win)), ("loss", Some(Verdict::Loss)), ("draw", Some(Verdict::Draw)), ("none", None)];
+
 /// What stones may do to those around them.
 pub const STONES: &[(&str, Option<Stones>)] = &[
     ("none", None),
@@ -40,6 +43,7 @@ pub enum Takes {
     Text(Field<String>),
     /// Rights to castle, `KQkq`.
     Rights(Field<String>),
+    /// One of [`RESULTS`].
     Result(Field<Option<Verdict>>),
     Pieces(Field<Slots>),
     PiecesOfEach(Field<PerSide<Slots>>),
@@ -56,7 +60,6 @@ pub enum Takes {
     StonesOf(Field<Option<Stones>>),
     /// `pawnTypes`: several lists at once.
     PawnTypes,
-    PromotionPawns,
     PromotionLimit,
     PromotedTypes,
     /// `pieceValueMg` and `pieceValueEg`.
@@ -78,7 +81,7 @@ use Takes::*;
 impl Takes {
     /// There is a word for each player, too.
     fn is_sided(&self) -> bool {
-        matches!(self, FlagOfEach(_) | PiecesOfEach(_) | PieceOfEach(_) | RegionOfEach(..) | PromotionPawns)
+        matches!(self, FlagOfEach(_) | PiecesOfEach(_) | PieceOfEach(_) | RegionOfEach(..))
     }
 }
 
@@ -109,7 +112,7 @@ pub static ROWS: &[Row] = &[
     row("twoBoards", Flag(|s| &mut s.two_boards)),
     row("startFen", Text(|s| &mut s.start)),
     row("promotionRegion", RegionOfEach(|s| &mut s.promotion_region, Common::No)),
-    row("promotionPawnTypes", PromotionPawns),
+    row("promotionPawnTypes", PiecesOfEach(|s| &mut s.promotion_pawns)),
     row("promotionPieceTypes", PiecesOfEach(|s| &mut s.promotion_choices)),
     row("sittuyinPromotion", Flag(|s| &mut s.sittuyin_promotion)),
     row("promotionLimit", PromotionLimit),

@@ -8,12 +8,12 @@ mod values;
 
 use values::file;
 
-use super::super::ini::{Entry, Section};
+use super::super::ini::{Entry, Section, Word};
 use super::betza;
 use super::keys::{self, Takes};
 use super::settings::{Area, Piece, Region, Settings, Stones};
 use super::slots::{Slot, Slots};
-use crate::definition::{Side, Verdict, capital};
+use crate::definition::{PerSide, Side, capital};
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 
 /// The largest boards of Fairy-Stockfish.
@@ -130,11 +130,9 @@ impl Reading<'_> {
         }
         for entry in entries {
             let Some((slot, side)) = mobility(&entry.key.text) else { continue };
-            if let Some(region) = self.region(&entry.value) {
-                // An empty region is no limit there.
-                let region = Some(region).filter(|region| !region.0.is_empty());
-                self.settings.mobility.entry(slot).or_default()[side] = region;
-            }
+            // An empty region is no limit there.
+            let region = Some(self.region(&entry.value)).filter(|region| !region.0.is_empty());
+            self.settings.mobility.entry(slot).or_default()[side] = region;
         }
     }
 
@@ -172,136 +170,87 @@ impl Reading<'_> {
         Some(rest.trim().to_owned())
     }
 
+    /// Reads a value and puts it where it belongs: for this player, or for both.
     fn value(&mut self, takes: &Takes, side: Option<Side>, entry: &Entry) {
         let sides = side.map_or(Side::BOTH.to_vec(), |side| vec![side]);
         let value = &entry.value;
         match takes {
-            Takes::Flag(field) => {
-                if let Some(flag) = self.flag(value) {
-                    *field(self.settings) = flag;
-                }
-            }
-            Takes::FlagOfEach(field) => {
-                if let Some(flag) = self.flag(value) {
-                    sides.iter().for_each(|&side| field(self.settings)[side] = flag);
-                }
-            }
+            Takes::Flag(field) => *field(self.settings) = self.flag(value),
+            Takes::FlagOfEach(field) => for_each(&sides, self.flag(value), field(self.settings)),
             // Less than one in a row is none.
             Takes::InARow(field) if value.text.starts_with('-') => *field(self.settings) = 0,
-            Takes::Number(field) | Takes::InARow(field) => {
-                if let Some(number) = self.number(value, 100_000) {
-                    *field(self.settings) = number;
-                }
-            }
+            Takes::Number(field) | Takes::InARow(field) => replace(self.number(value, 100_000), field(self.settings)),
             Takes::Small(field) => {
-                if let Some(number) = self.number(value, 10_000) {
-                    *field(self.settings) = number as u16;
-                }
+                let number = self.number(value, 10_000).map(|number| number as u16);
+                replace(number, field(self.settings));
             }
             Takes::Rank(field) => {
                 let value = &self.head(value);
-                if let Some(rank) = self.line(value, value.text.parse().ok(), MOST_RANKS, "rank") {
-                    *field(self.settings) = rank;
-                }
+                replace(self.line(value, value.text.parse().ok(), MOST_RANKS, "rank"), field(self.settings));
             }
             Takes::File(field) => {
                 let value = &self.head(value);
-                if let Some(file) = self.line(value, file(&value.text), MOST_FILES, "file") {
-                    *field(self.settings) = file;
-                }
+                replace(self.line(value, file(&value.text), MOST_FILES, "file"), field(self.settings));
             }
             // Fairy-Stockfish skips what it doesn't know, such as quotation marks around a position.
             Takes::Text(field) => *field(self.settings) = value.text.replace('"', ""),
             Takes::Rights(field) => *field(self.settings) = self.rights(value),
-            Takes::Result(field) => {
-                const RESULTS: &[(&str, Option<Verdict>)] = &[
-                    ("win", Some(Verdict::Win)),
-                    ("loss", Some(Verdict::Loss)),
-                    ("draw", Some(Verdict::Draw)),
-                    ("none", None),
-                ];
-                match RESULTS.iter().find(|row| row.0 == value.text) {
-                    Some(row) => *field(self.settings) = row.1,
-                    None => self.no_choice(value, RESULTS.iter().map(|row| row.0)),
-                }
-            }
             Takes::Pieces(field) => *field(self.settings) = self.set(value),
-            Takes::PiecesOfEach(field) => {
-                let set = self.set(value);
-                sides.iter().for_each(|&side| field(self.settings)[side] = set);
-            }
+            Takes::PiecesOfEach(field) => for_each(&sides, self.set(value), field(self.settings)),
             Takes::Piece(field) => *field(self.settings) = self.single(value),
             Takes::PieceOfEach(field) => {
                 // No piece and any piece are one and the same number there.
                 let any = entry.key.text.starts_with("flagPiece") && value.text.starts_with('-');
                 let piece = if any { Slots::everything() } else { self.single(value) };
-                sides.iter().for_each(|&side| field(self.settings)[side] = piece);
+                for_each(&sides, piece, field(self.settings));
             }
-            Takes::Region(field) => {
-                if let Some(region) = self.region(value) {
-                    Side::BOTH.iter().for_each(|&side| field(self.settings)[side] = Some(region.clone()));
+            Takes::Region(field) | Takes::RegionOfEach(field, _) => {
+                for_each(&sides, Some(self.region(value)), field(self.settings));
+            }
+            Takes::Result(field) => replace(self.choice(value, keys::RESULTS), field(self.settings)),
+            Takes::StonesOf(field) => replace(self.choice(value, keys::STONES), field(self.settings)),
+            Takes::Choice(words) => {
+                if let Some(obey) = self.choice(value, words) {
+                    obey(self.settings);
                 }
             }
-            Takes::RegionOfEach(field, _) => {
-                if let Some(region) = self.region(value) {
-                    sides.iter().for_each(|&side| field(self.settings)[side] = Some(region.clone()));
-                }
-            }
-            Takes::Choice(choices) => match choices.iter().find(|choice| choice.0 == value.text) {
-                Some(choice) => choice.1(self.settings),
-                None => self.no_choice(value, choices.iter().map(|choice| choice.0)),
-            },
-            Takes::StonesOf(field) => match keys::STONES.iter().find(|choice| choice.0 == value.text) {
-                Some(choice) => *field(self.settings) = choice.1,
-                None => self.no_choice(value, keys::STONES.iter().map(|choice| choice.0)),
-            },
             Takes::PawnTypes => {
                 let set = self.set(value);
-                for side in Side::BOTH {
-                    self.settings.promotion_pawns[side] = set;
-                    self.settings.en_passant[side] = set;
-                    self.settings.counter_types[side] = set;
-                }
-            }
-            Takes::PromotionPawns => {
-                let set = self.set(value);
-                sides.iter().for_each(|&side| self.settings.promotion_pawns[side] = set);
+                let Settings { promotion_pawns, en_passant, counter_types, .. } = &mut *self.settings;
+                [promotion_pawns, en_passant, counter_types].into_iter().for_each(|field| *field = PerSide::same(set));
             }
             Takes::PromotionLimit => {
-                for (slot, number) in self.pairs(value) {
-                    if let Some(number) = self.number(&number, 10_000) {
-                        self.settings.limits.insert(slot, number as u16);
-                    }
-                }
-            }
-            Takes::PromotedTypes => {
-                for (slot, to) in self.pairs(value) {
-                    match to.text.chars().next().filter(|_| to.text.len() == 1) {
-                        Some('-') => {
-                            self.settings.promoted.remove(&slot);
-                        }
-                        Some(letter) => match self.settings.of_letter(letter) {
-                            Some(to) => {
-                                self.settings.promoted.insert(slot, to);
-                            }
-                            None => self.no_piece(to.span, letter, NO_EFFECT),
-                        },
-                        None => self.say(
-                            Diagnostic::warning(to.span, format!("`{}` is not a piece's letter", to.text))
-                                .label(NO_EFFECT),
-                        ),
-                    }
-                }
+                let limits = self.numbers(value, 10_000).into_iter().map(|(slot, number)| (slot, number as u16));
+                self.settings.limits.extend(limits);
             }
             &Takes::Values(phase) => {
-                for (slot, number) in self.pairs(value) {
-                    if let Some(number) = self.number(&number, 1_000_000) {
-                        self.settings.values.entry(slot).or_default()[phase] = Some(number as i32);
-                    }
+                for (slot, number) in self.numbers(value, 1_000_000) {
+                    self.settings.values.entry(slot).or_default()[phase] = Some(number as i32);
                 }
             }
+            Takes::PromotedTypes => self.promoted(value),
             Takes::Ignored => {}
             Takes::Old(instead) => self.old(instead, entry),
+        }
+    }
+
+    /// What becomes of pieces; of those with a `-`, nothing.
+    fn promoted(&mut self, value: &Word) {
+        for (slot, to) in self.pairs(value) {
+            match to.text.chars().next().filter(|_| to.text.len() == 1) {
+                Some('-') => {
+                    self.settings.promoted.remove(&slot);
+                }
+                Some(letter) => match self.settings.of_letter(letter) {
+                    Some(to) => {
+                        self.settings.promoted.insert(slot, to);
+                    }
+                    None => self.no_piece(to.span, letter, NO_EFFECT),
+                },
+                None => self.say(
+                    Diagnostic::warning(to.span, format!("`{}` is not a piece's letter", to.text)).label(NO_EFFECT),
+                ),
+            }
         }
     }
 
@@ -342,20 +291,17 @@ impl Reading<'_> {
                 Side::BOTH.iter().for_each(|&side| self.settings.castling_rooks[side] = set);
             }
             ("dropOnTop", _) => {
-                if let Some(flag) = self.flag(&entry.value) {
-                    self.settings.enclosing_drop = flag.then_some(Stones::Top).or(self.settings.enclosing_drop);
-                }
+                let on_top = self.flag(&entry.value).then_some(Stones::Top);
+                self.settings.enclosing_drop = on_top.or(self.settings.enclosing_drop);
             }
             _ => {
-                if let Some(region) = self.region(&entry.value) {
-                    let side = if word.starts_with("white") { Side::First } else { Side::Second };
-                    let field = if word.ends_with("Flag") {
-                        &mut self.settings.flag_region
-                    } else {
-                        &mut self.settings.drop_region
-                    };
-                    field[side] = Some(region);
-                }
+                let region = self.region(&entry.value);
+                let side = if word.starts_with("white") { Side::First } else { Side::Second };
+                let field = match word.ends_with("Flag") {
+                    true => &mut self.settings.flag_region,
+                    false => &mut self.settings.drop_region,
+                };
+                field[side] = Some(region);
             }
         }
     }
@@ -397,7 +343,7 @@ impl Reading<'_> {
     /// What follows from all keys together.
     fn conclude(&mut self, section: &Section) {
         if !self.settings.double_step {
-            self.settings.double_region = crate::definition::PerSide::same(Some(Region::default()));
+            self.settings.double_region = PerSide::same(Some(Region::default()));
         }
         let contradiction = |key: &str| section.entries.iter().find(|entry| entry.key.text == key).map(Entry::span);
         if let Some(span) =
@@ -420,6 +366,17 @@ impl Reading<'_> {
             );
         }
     }
+}
+
+/// What could be read takes the place of what was there.
+fn replace<T>(found: Option<T>, field: &mut T) {
+    if let Some(value) = found {
+        *field = value;
+    }
+}
+
+fn for_each<T: Clone>(sides: &[Side], value: T, field: &mut PerSide<T>) {
+    sides.iter().for_each(|&side| field[side] = value.clone());
 }
 
 /// `mobilityRegionWhiteKnight`

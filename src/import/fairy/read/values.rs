@@ -9,10 +9,10 @@ use super::{NO_EFFECT, NO_FURTHER, Reading};
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 
 impl Reading<'_> {
-    pub(super) fn flag(&mut self, value: &Word) -> Option<bool> {
+    pub(super) fn flag(&mut self, value: &Word) -> bool {
         match value.text.as_str() {
-            "true" => Some(true),
-            "false" => Some(false),
+            "true" => true,
+            "false" => false,
             other => {
                 let low = other.to_ascii_lowercase();
                 let help = match low.as_str() {
@@ -24,7 +24,7 @@ impl Reading<'_> {
                         .label("Fairy-Stockfish takes it for `false`")
                         .help(help),
                 );
-                Some(false)
+                false
             }
         }
     }
@@ -109,16 +109,22 @@ impl Reading<'_> {
         }
     }
 
-    pub(super) fn no_choice<'w>(&mut self, value: &Word, choices: impl Iterator<Item = &'w str> + Clone) {
-        let help = match did_you_mean(&value.text, choices.clone()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("it is one of {}", choices.collect::<Vec<_>>().join(", ")),
-        };
-        self.say(
-            Diagnostic::warning(value.span.clone(), format!("`{}` is not known here", value.text))
-                .label("Fairy-Stockfish takes it for `none`")
-                .help(help),
-        );
+    /// What one of these words stands for.
+    pub(super) fn choice<T: Copy>(&mut self, value: &Word, choices: &[(&str, T)]) -> Option<T> {
+        let chosen = choices.iter().find(|choice| choice.0 == value.text);
+        if chosen.is_none() {
+            let words = choices.iter().map(|choice| choice.0);
+            let help = match did_you_mean(&value.text, words.clone()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("it is one of {}", words.collect::<Vec<_>>().join(", ")),
+            };
+            self.say(
+                Diagnostic::warning(value.span.clone(), format!("`{}` is not known here", value.text))
+                    .label("Fairy-Stockfish takes it for `none`")
+                    .help(help),
+            );
+        }
+        chosen.map(|choice| choice.1)
     }
 
     pub(super) fn no_piece(&mut self, span: Span, letter: char, label: &str) {
@@ -175,6 +181,12 @@ impl Reading<'_> {
     }
 
     /// `q:1 r:2`.
+    pub(super) fn numbers(&mut self, value: &Word, most: u32) -> Vec<(Slot, u32)> {
+        let pairs = self.pairs(value).into_iter();
+        pairs.filter_map(|(slot, number)| Some((slot, self.number(&number, most)?))).collect()
+    }
+
+    /// Letters, and what stands after the colon of each.
     pub(super) fn pairs(&mut self, value: &Word) -> Vec<(Slot, Word)> {
         let mut pairs = Vec::new();
         if value.text == "-" {
@@ -207,7 +219,7 @@ impl Reading<'_> {
     }
 
     /// `d4 e4 *8 a*`.
-    pub(super) fn region(&mut self, value: &Word) -> Option<Region> {
+    pub(super) fn region(&mut self, value: &Word) -> Region {
         let mut areas = Vec::new();
         for square in words(value) {
             if square.text == "-" {
@@ -247,7 +259,7 @@ impl Reading<'_> {
                 }
             }
         }
-        Some(Region(areas))
+        Region(areas)
     }
 }
 
