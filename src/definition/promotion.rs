@@ -75,136 +75,185 @@ const WORDS: &[&str] = &[
     "optional",
 ];
 
+/// What the pieces of a statement promote to: the same for all, or as each file or army has it.
+enum Target {
+    Same(PromotionTo),
+    /// These where nothing started on the file.
+    ByFile(Vec<Kind>),
+    ByArmy(PerSide<Vec<Kind>>),
+}
+
+/// Matters that a statement speaks of once.
+const TARGET: &str = "what it promotes to";
+const WHEN: &str = "when it promotes";
+
 pub(super) fn promotion(draft: &mut Draft, reader: &mut Reader) -> Read<()> {
-    let kinds = lists::list(draft, reader, WORDS)?;
+    let pieces = lists::list(draft, reader, WORDS)?;
     reader.require("in")?;
     let zone = draft.zones(false).read(reader)?;
-    let (mut arrival, mut departure, mut capturing, mut in_place) = (None, false, false, false);
-    let (mut quiet, mut not_en_passant, mut entering, mut while_capturing) = (false, false, false, false);
-    let (mut stepping, mut attacking_nothing, mut anywhere_when_last) = (false, false, false);
-    let mut victims = Vec::new();
-    let (mut to, mut mandatory, mut by_file) = (None, None, false);
-    let mut by_army = None;
+    let mut promotion = Promotion {
+        pieces,
+        zone,
+        on_arrival: true,
+        entering: false,
+        on_departure: false,
+        on_capture_only: false,
+        victims: Vec::new(),
+        on_quiet_only: false,
+        while_capturing: false,
+        not_en_passant: false,
+        in_place: false,
+        stepping: false,
+        attacking_nothing: false,
+        anywhere_when_last: false,
+        to: PromotionTo::Choice(Vec::new()),
+        mandatory: Mandatory::Always,
+    };
     let mut said = Said::default();
+    let mut target = None;
     while !reader.is_done() {
         reader.comma();
         once(reader, &mut said)?;
-        if reader.accept("arriving or leaving") {
-            (arrival, departure) = (Some(true), true);
-        } else if reader.accept("arriving") {
-            arrival = Some(true);
-        } else if reader.accept("entering") {
-            (arrival, entering) = (Some(true), true);
-        } else if reader.accept("leaving") {
-            (arrival, departure) = (Some(false), true);
-        } else if reader.accept("capturing") {
-            capturing = true;
-            if names_follow(reader) {
-                victims = lists::list(draft, reader, WORDS)?;
-            }
-        } else if reader.accept("while capturing") {
-            while_capturing = true;
-        } else if reader.accept("not capturing") {
-            quiet = true;
-        } else if reader.accept("not en passant") {
-            not_en_passant = true;
-        } else if reader.accept("in place or stepping") {
-            (arrival, in_place, stepping) = (arrival.or(Some(false)), true, true);
-        } else if reader.accept("attacking nothing") {
-            attacking_nothing = true;
-        } else if reader.accept("anywhere when last") {
-            anywhere_when_last = true;
-        } else if reader.accept("in place") {
-            (arrival, in_place) = (arrival.or(Some(false)), true);
-        } else if reader.accept("optional") {
-            mandatory = Some(Mandatory::Never);
-        } else if reader.accept("mandatory when stuck") {
-            mandatory = Some(Mandatory::WhenStuck);
-        } else if reader.accept("mandatory in") {
-            mandatory = Some(Mandatory::On(draft.zones(false).read(reader)?));
-        } else if reader.accept("mandatory") {
-            mandatory = Some(Mandatory::Always);
-        } else if reader.accept_any(&["to partners", "to partner"]).is_some() {
-            to = Some(PromotionTo::Partner(partners(draft, reader, &kinds)?));
-        } else if reader.accept("to what started on the file") {
-            let others = if reader.accept("or") { lists::list(draft, reader, WORDS)? } else { Vec::new() };
-            by_file = true;
-            to = Some(PromotionTo::Choice(others));
-        } else if reader.accept("to what the armies hold") {
-            let [white, black] = held(draft, reader, &kinds)?.0;
-            let others = black.into_iter().filter(|kind| !white.contains(kind)).collect::<Vec<_>>();
-            to = Some(PromotionTo::Choice([white, others].concat()));
-        } else if reader.accept("to what its army holds") {
-            let choices = held(draft, reader, &kinds)?;
-            to = Some(PromotionTo::Choice(choices[Side::First].clone()));
-            by_army = Some(choices);
-        } else if reader.accept("to") {
-            to = Some(PromotionTo::Choice(lists::list(draft, reader, WORDS)?));
-        } else {
-            let complaint = reader.expected_one_of("`to` or how it promotes", WORDS);
-            let known = |name: &str| draft.definition.pieces.iter().any(|piece| piece.name == name);
-            let next = reader.peek().filter(|token| to.is_some() && known(&token.text));
-            let next = next.map(|token| format!("a comma goes before `{}`", token.text));
-            return Err(match next {
-                Some(help) => complaint.help(help),
-                None => complaint,
-            });
+        if occasion(draft, reader, &mut promotion)? || duty(draft, reader, &mut promotion)? {
+            continue;
+        }
+        match read_target(draft, reader, &promotion.pieces)? {
+            None => return Err(unknown(draft, reader, &said)),
+            found => target = found,
         }
     }
-    if quiet && (capturing || not_en_passant) {
-        let message = "a move that must not capture is no capture either";
-        return Err(Diagnostic::error(reader.statement().span(), message)
-            .help("say `capturing` or `not capturing`; without either it promotes with any move"));
+    if promotion.in_place && !said.before(WHEN) {
+        promotion.on_arrival = false;
     }
-    let elsewhen = quiet || entering || departure || arrival == Some(false) || !victims.is_empty();
-    if while_capturing && (elsewhen || not_en_passant || attacking_nothing) {
-        let message = "what promotes while capturing does so whatever it captures, and from wherever it comes";
-        return Err(Diagnostic::error(reader.statement().span(), message)
-            .help("leave out the other occasions, or say them in a `promotion` of their own"));
-    }
-    let Some(to) = to else {
-        return Err(reader.expected("`to` and what it promotes to"));
-    };
-    let unmoved = |pair: (&Kind, &Kind)| pair.0 == pair.1;
-    if let PromotionTo::Partner(partners) = &to
-        && let Some((kind, _)) = kinds.iter().zip(partners).find(|&pair| unmoved(pair))
-    {
-        let name = &draft.definition.piece(*kind).name;
-        return Err(Diagnostic::error(reader.statement().span(), format!("`{name}` would promote to itself")));
-    }
-    let promotion = Promotion {
-        pieces: kinds,
-        zone,
-        on_arrival: arrival.unwrap_or(true),
-        entering,
-        on_departure: departure,
-        on_capture_only: capturing,
-        victims,
-        on_quiet_only: quiet,
-        while_capturing,
-        not_en_passant,
-        in_place,
-        stepping,
-        attacking_nothing,
-        anywhere_when_last,
-        to,
-        mandatory: mandatory.unwrap_or(Mandatory::Always),
-    };
-    let all = match by_army {
-        Some(choices) => for_each_army(&promotion, choices),
-        None if by_file => for_each_file(draft, reader, &promotion)?,
-        None => vec![promotion],
+    contradictions(reader, &promotion)?;
+    let all = match target.ok_or_else(|| reader.expected("`to` and what it promotes to"))? {
+        Target::Same(to) => vec![with_partners(draft, reader, Promotion { to, ..promotion })?],
+        Target::ByFile(others) => for_each_file(draft, reader, &promotion, &others)?,
+        Target::ByArmy(choices) => for_each_army(&promotion, choices),
     };
     draft.definition.promotions.extend(all);
     Ok(())
 }
 
+/// When it promotes; false if that doesn't come next.
+fn occasion(draft: &mut Draft, reader: &mut Reader, promotion: &mut Promotion) -> Read<bool> {
+    if reader.accept("arriving or leaving") {
+        promotion.on_departure = true;
+    } else if reader.accept("arriving") {
+        promotion.on_arrival = true;
+    } else if reader.accept("entering") {
+        promotion.entering = true;
+    } else if reader.accept("leaving") {
+        (promotion.on_arrival, promotion.on_departure) = (false, true);
+    } else if reader.accept("capturing") {
+        promotion.on_capture_only = true;
+        if names_follow(reader) {
+            promotion.victims = lists::list(draft, reader, WORDS)?;
+        }
+    } else if reader.accept("while capturing") {
+        promotion.while_capturing = true;
+    } else if reader.accept("not capturing") {
+        promotion.on_quiet_only = true;
+    } else if reader.accept("not en passant") {
+        promotion.not_en_passant = true;
+    } else if reader.accept("in place or stepping") {
+        (promotion.in_place, promotion.stepping) = (true, true);
+    } else if reader.accept("attacking nothing") {
+        promotion.attacking_nothing = true;
+    } else if reader.accept("anywhere when last") {
+        promotion.anywhere_when_last = true;
+    } else if reader.accept("in place") {
+        promotion.in_place = true;
+    } else {
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// Whether it must promote; false if that doesn't come next.
+fn duty(draft: &mut Draft, reader: &mut Reader, promotion: &mut Promotion) -> Read<bool> {
+    promotion.mandatory = if reader.accept("optional") {
+        Mandatory::Never
+    } else if reader.accept("mandatory when stuck") {
+        Mandatory::WhenStuck
+    } else if reader.accept("mandatory in") {
+        Mandatory::On(draft.zones(false).read(reader)?)
+    } else if reader.accept("mandatory") {
+        Mandatory::Always
+    } else {
+        return Ok(false);
+    };
+    Ok(true)
+}
+
+/// What it promotes to, if that comes next.
+fn read_target(draft: &mut Draft, reader: &mut Reader, promoting: &[Kind]) -> Read<Option<Target>> {
+    Ok(Some(if reader.accept_any(&["to partners", "to partner"]).is_some() {
+        Target::Same(PromotionTo::Partner(partners(draft, reader, promoting)?))
+    } else if reader.accept("to what started on the file") {
+        Target::ByFile(if reader.accept("or") { lists::list(draft, reader, WORDS)? } else { Vec::new() })
+    } else if reader.accept("to what the armies hold") {
+        let [white, black] = held(draft, reader, promoting)?.0;
+        let others = black.into_iter().filter(|kind| !white.contains(kind)).collect::<Vec<_>>();
+        Target::Same(PromotionTo::Choice([white, others].concat()))
+    } else if reader.accept("to what its army holds") {
+        match held(draft, reader, promoting)? {
+            PerSide([white, black]) if white == black => Target::Same(PromotionTo::Choice(white)),
+            choices => Target::ByArmy(choices),
+        }
+    } else if reader.accept("to") {
+        Target::Same(PromotionTo::Choice(lists::list(draft, reader, WORDS)?))
+    } else {
+        return Ok(None);
+    }))
+}
+
+/// About a word that means nothing here; a piece may lack the comma that ties it to those it promotes to.
+fn unknown(draft: &Draft, reader: &Reader, said: &Said) -> Diagnostic {
+    let complaint = reader.expected_one_of("`to` or how it promotes", WORDS);
+    let known = |name: &str| draft.definition.pieces.iter().any(|piece| piece.name == name);
+    match reader.peek().filter(|token| said.before(TARGET) && known(&token.text)) {
+        Some(token) => complaint.help(format!("a comma goes before `{}`", token.text)),
+        None => complaint,
+    }
+}
+
+/// An error where one thing that is said leaves no room for another.
+fn contradictions(reader: &Reader, promotion: &Promotion) -> Read<()> {
+    let Promotion { on_quiet_only: quiet, on_capture_only: capturing, not_en_passant, .. } = *promotion;
+    if quiet && (capturing || not_en_passant) {
+        let message = "a move that must not capture is no capture either";
+        return Err(Diagnostic::error(reader.statement().span(), message)
+            .help("say `capturing` or `not capturing`; without either it promotes with any move"));
+    }
+    let Promotion { on_arrival, entering, on_departure, attacking_nothing, .. } = *promotion;
+    let elsewhen = quiet || entering || on_departure || !on_arrival || !promotion.victims.is_empty();
+    if promotion.while_capturing && (elsewhen || not_en_passant || attacking_nothing) {
+        let message = "what promotes while capturing does so whatever it captures, and from wherever it comes";
+        return Err(Diagnostic::error(reader.statement().span(), message)
+            .help("leave out the other occasions, or say them in a `promotion` of their own"));
+    }
+    Ok(())
+}
+
+/// The promotion, unless a piece would be its own partner.
+fn with_partners(draft: &Draft, reader: &Reader, promotion: Promotion) -> Read<Promotion> {
+    let PromotionTo::Partner(partners) = &promotion.to else { return Ok(promotion) };
+    match promotion.pieces.iter().zip(partners).find(|(kind, partner)| kind == partner) {
+        None => Ok(promotion),
+        Some((&kind, _)) => {
+            let message = format!("`{}` would promote to itself", draft.definition.piece(kind).name);
+            Err(Diagnostic::error(reader.statement().span(), message))
+        }
+    }
+}
+
 /// An error where a word comes next that contradicts an earlier one, or says the same.
 fn once(reader: &Reader, said: &mut Said) -> Read<()> {
     const MATTERS: [(&str, &[&str]); 3] = [
-        ("what it promotes to", &["to"]),
+        (TARGET, &["to"]),
         ("whether it must promote", &["optional", "mandatory"]),
-        ("when it promotes", &["arriving", "entering", "leaving"]),
+        (WHEN, &["arriving", "entering", "leaving"]),
     ];
     let Some((matter, _)) = MATTERS.iter().find(|(_, words)| words.iter().any(|word| reader.at_word(word))) else {
         return Ok(());
@@ -232,11 +281,8 @@ fn held(draft: &Draft, reader: &Reader, promoting: &[Kind]) -> Read<PerSide<Vec<
     }
 }
 
-/// The same for each player, where their armies differ.
+/// The same for each player, whose armies differ.
 fn for_each_army(promotion: &Promotion, choices: PerSide<Vec<Kind>>) -> Vec<Promotion> {
-    if choices[Side::First] == choices[Side::Second] {
-        return vec![promotion.clone()];
-    }
     let of = |side: Side| {
         let mut zone = PerSide::same(SquareSet::new());
         zone[side] = promotion.zone[side].clone();
@@ -246,7 +292,7 @@ fn for_each_army(promotion: &Promotion, choices: PerSide<Vec<Kind>>) -> Vec<Prom
 }
 
 /// The same, for each set of pieces that a player has on some files at the start; where there is none, what was named.
-fn for_each_file(draft: &Draft, reader: &Reader, promotion: &Promotion) -> Read<Vec<Promotion>> {
+fn for_each_file(draft: &Draft, reader: &Reader, promotion: &Promotion, others: &[Kind]) -> Read<Vec<Promotion>> {
     let definition = &draft.definition;
     let complain = |message: &str, help: &str| Err(Diagnostic::error(reader.statement().span(), message).help(help));
     if definition.start.shuffle.is_some() {
@@ -261,7 +307,6 @@ fn for_each_file(draft: &Draft, reader: &Reader, promotion: &Promotion) -> Read<
             "the file is that of the square of the zone where the piece arrives or stands: leave out `leaving` and `anywhere when last`",
         );
     }
-    let PromotionTo::Choice(others) = &promotion.to else { return Ok(Vec::new()) };
     let mut found: Vec<Promotion> = Vec::new();
     for (file, side) in (0..definition.topology.files()).flat_map(|file| Side::BOTH.map(|side| (file, side))) {
         let mut kinds: Vec<Kind> = Vec::new();
@@ -272,7 +317,7 @@ fn for_each_file(draft: &Draft, reader: &Reader, promotion: &Promotion) -> Read<
                 kinds.push(man.kind);
             }
         }
-        let to = PromotionTo::Choice(if kinds.is_empty() { others.clone() } else { kinds });
+        let to = PromotionTo::Choice(if kinds.is_empty() { others.to_vec() } else { kinds });
         let squares = promotion.zone[side].iter().filter(|&square| definition.topology.file(square) == file);
         let squares: Vec<Square> = squares.collect();
         if squares.is_empty() || to == PromotionTo::Choice(Vec::new()) {
