@@ -76,7 +76,7 @@ pub fn variant(variant: &Variant) -> Said<Translation> {
     writer.promotions()?;
     writer.castling();
     writer.hands()?;
-    writer.endings()?;
+    writer.endings();
     writer.line("", variant.name.span.clone());
     let last =
         variant.pieces.iter().flat_map(|piece| &piece.lines).chain(&variant.lines).map(|line| line.span().end).max();
