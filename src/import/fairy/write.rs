@@ -3,6 +3,7 @@
 //! Each family of statements has a file; a line knows the key that it comes from, so that what our loader says about the
 //! line can be said about the key.
 
+mod differences;
 mod endings;
 mod first_moves;
 mod hands;
@@ -56,6 +57,7 @@ pub fn variant(settings: &Settings, section: &Section) -> Result<Translation, Di
     writer.castling();
     writer.hands();
     writer.restrictions();
+    writer.differences();
     writer.endings();
     writer.presentation();
     writer.blank();
