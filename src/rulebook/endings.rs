@@ -1,8 +1,10 @@
 //! How the game ends: goals, mates, counts and repetition.
 
+mod goals;
+
 use super::words::{Words, a, capital, counted, list as join, number, ordinal, outcome, plural, verdict};
 use crate::definition::{
-    Arrival, Cause, Condition, CountRule, Counter, Definition, Ending, Gaps, Impasse, Kind, Numbers, PieceType, Points,
+    Cause, Condition, CountRule, Counter, Definition, Ending, Impasse, Kind, Numbers, PieceType, Points,
     RepetitionCause, Side, Stuck, Verdict, Wing,
 };
 
@@ -101,16 +103,7 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
             "But if the mate ends a series of checks of which none was given by {}, the mated player {ends}.",
             words.any_of(kinds)
         )),
-        Condition::StalemateOf(stuck) => {
-            let who = match stuck {
-                Stuck::Fewer => "a player without a legal move who has fewer pieces on the board than the opponent",
-                Stuck::AsMany => "a player without a legal move who has as many pieces on the board as the opponent",
-                Stuck::More => "a player without a legal move who has more pieces on the board than the opponent",
-                Stuck::Player(side) => &format!("without a legal move {}", definition.player(*side)),
-            };
-            let otherwise = definition.endings.iter().any(|ending| ending.condition == Condition::Stalemate);
-            one(if otherwise { format!("But {who} {ends}.") } else { format!("{} {ends}.", capital(who)) })
-        }
+        Condition::StalemateOf(stuck) => one(stalemate_of(definition, stuck, ends)),
         Condition::OnlyPromotions => {
             one(format!("A player who is not in check and can do nothing but promote {ends}."))
         }
@@ -126,53 +119,24 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
             one(format!("When both players have passed, one after the other, {}.", outcome(*result)))
         }
         Condition::Extinct { kinds, any, player, count, against } => {
-            one(extinct(&words, (kinds, *any, *player), (*count, *against), ends))
+            one(goals::extinct(&words, (kinds, *any, *player), (*count, *against), ends))
         }
         Condition::Reach { kinds, zone, number, or_full, arrival } => {
-            let who = some(&words, kinds, *number);
             let full = if *or_full { " (or one, when no square there is empty)" } else { "" };
-            let place = format!("{}{full}", words.within(zone));
-            one(match arrival {
-                Arrival::AtOnce => format!("A player who has {who} {place} {ends} at once."),
-                Arrival::Held => {
-                    format!("A player who has {who} {place}, and still has when it is to move again, {ends}.")
-                }
-                Arrival::Unattacked => format!(
-                    "A player who has {who} {place} where no enemy attacks it {ends}; if both players have, the game is drawn."
-                ),
-                Arrival::SecondAnswers => {
-                    let answer =
-                        if definition.turns.is_some() { "in the very next turn" } else { "with the very next move" };
-                    format!(
-                        "A player who has {who} {place} {ends}; but if the first player gets there and the second can follow {answer}, the game is drawn."
-                    )
-                }
-            })
+            let has = format!("{} {}{full}", goals::some(&words, kinds, *number), words.within(zone));
+            one(goals::reach(definition, &has, arrival, ends))
         }
-        Condition::Row { kinds, length, lines, gaps } => for_each_number(definition, *length, ends, |length| {
-            let together = match gaps {
-                Gaps::None => "side by side",
-                Gaps::Exact => "side by side, and no more of them,",
-                Gaps::Allowed => "in line, with or without gaps,",
-            };
-            format!(
-                "{} {together} along {}",
-                match (kinds.as_slice(), counted_kinds(&words, kinds)) {
-                    ([only], Some(_)) => format!("{} {}", number(length), plural(&definition.piece(*only).name)),
-                    (_, Some(kinds)) => format!("{} of these pieces: {kinds},", number(length)),
-                    (_, None) => counted(length, "piece"),
-                },
-                a(&join(&lines.singular(), "or"))
-            )
-        }),
+        Condition::Row { kinds, length, lines, gaps } => {
+            for_each_number(definition, *length, ends, |length| goals::row(&words, length, kinds, (*lines, *gaps)))
+        }
         Condition::Block { kinds, size } => for_each_number(definition, *size, ends, |size| {
             let size = number(size);
-            format!("{} on all squares of a square of {size} by {size}", whose(&words, kinds))
+            format!("{} on all squares of a square of {size} by {size}", goals::whose(&words, kinds))
         }),
         Condition::FullBoard => one(format!("When no square is empty, {}.", outcome(*result))),
         Condition::Chain { kinds, ends: [from, to], lines } => one(format!(
             "A player whose {}, each next to another along {}, lead from a square {} to one {} {ends}.",
-            whose(&words, kinds),
+            goals::whose(&words, kinds),
             a(&join(&lines.singular(), "or")),
             words.within(from),
             words.within(to)
@@ -199,6 +163,17 @@ fn ending_sentences(definition: &Definition, ending: &Ending) -> Vec<String> {
     }
 }
 
+fn stalemate_of(definition: &Definition, stuck: &Stuck, ends: &str) -> String {
+    let who = match stuck {
+        Stuck::Fewer => "a player without a legal move who has fewer pieces on the board than the opponent",
+        Stuck::AsMany => "a player without a legal move who has as many pieces on the board as the opponent",
+        Stuck::More => "a player without a legal move who has more pieces on the board than the opponent",
+        Stuck::Player(side) => &format!("without a legal move {}", definition.player(*side)),
+    };
+    let otherwise = definition.endings.iter().any(|ending| ending.condition == Condition::Stalemate);
+    if otherwise { format!("But {who} {ends}.") } else { format!("{} {ends}.", capital(who)) }
+}
+
 /// What a player has who has what `had` says of a number: a sentence for both, or one for each who needs another number.
 fn for_each_number(definition: &Definition, numbers: Numbers, ends: &str, had: impl Fn(u32) -> String) -> Vec<String> {
     match numbers.0 {
@@ -223,70 +198,6 @@ fn checks_win(definition: &Definition) -> bool {
 /// Some piece can be in check.
 fn has_checks(definition: &Definition) -> bool {
     definition.pieces.iter().any(|piece: &PieceType| piece.royal)
-}
-
-/// `a royal piece`, `two pieces`, `a king or queen`.
-fn some(words: &Words, kinds: &[Kind], count: u16) -> String {
-    match counted_kinds(words, kinds) {
-        _ if kinds.is_empty() && count == 1 => "a royal piece".to_owned(),
-        _ if kinds.is_empty() => counted(count.into(), "royal piece"),
-        None if count == 1 => "any piece".to_owned(),
-        None => counted(count.into(), "piece"),
-        Some(_) if count == 1 => words.any_of(kinds),
-        Some(names) => format!("{} of {names}", number(count.into())),
-    }
-}
-
-/// `pieces`, of these kinds if not of all.
-fn whose(words: &Words, kinds: &[Kind]) -> String {
-    counted_kinds(words, kinds).map_or_else(|| "pieces".to_owned(), |kinds| format!("pieces among {kinds}"))
-}
-
-/// The names of these kinds, unless they are all.
-fn counted_kinds(words: &Words, kinds: &[Kind]) -> Option<String> {
-    let all = kinds.len() == words.0.pieces.len() && kinds.len() > 1;
-    match kinds {
-        [] => Some("royal pieces".to_owned()),
-        _ => (!all).then(|| words.all_of(kinds)),
-    }
-}
-
-fn extinct(
-    words: &Words,
-    (kinds, any, player): (&[Kind], bool, Option<Side>),
-    (count, against): (u16, u16),
-    ends: &str,
-) -> String {
-    let all = kinds.len() == words.0.pieces.len();
-    let lost = match (count, kinds) {
-        (0, []) => "has lost all royal pieces".to_owned(),
-        (_, []) => format!("has no more than {} left", counted(count.into(), "royal piece")),
-        (0, _) if any => format!("has lost the last {}", join(&words.names(kinds), "or")),
-        (_, _) if any => {
-            format!("has no more than {} left of any one of these: {}", number(count.into()), words.all_of(kinds))
-        }
-        (0, _) if all => "has no pieces left".to_owned(),
-        (_, _) if all => format!("has no more than {} left", counted(count.into(), "piece")),
-        (0, [one]) => format!("has lost every {}", words.name(*one)),
-        (0, _) => format!("has lost all of these: {}", words.all_of(kinds)),
-        (_, _) => format!("has no more than {} left of these: {}", number(count.into()), words.all_of(kinds)),
-    };
-    let while_ = if against > 0 {
-        format!(", while the opponent has at least {},", number(against.into()))
-    } else {
-        String::new()
-    };
-    // What is in hand is not lost; royals are counted on the board.
-    let hands = words.0.hands.as_ref().is_some_and(|hands| !hands.endless) && !kinds.is_empty();
-    let held = if hands { ", counting those in hand" } else { "" };
-    let comma = if hands && while_.is_empty() { "," } else { "" };
-    match player {
-        None => format!("A player who {lost}{held}{comma}{while_} {ends}."),
-        Some(side) => {
-            let while_ = while_.trim_end_matches(',');
-            format!("{} {ends} when it {lost}{held}{while_}.", words.0.player(side))
-        }
-    }
 }
 
 fn who(definition: &Definition, wing: Wing) -> String {
