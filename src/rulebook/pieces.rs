@@ -3,9 +3,10 @@
 use super::moves::describe;
 use super::words::{Words, capital, counted, number};
 use crate::definition::{
-    Condition, Definition, Ending, Few, Kind, MoveClause, PieceType, PromotionTo, Restriction, Side,
+    Condition, Definition, Ending, Few, Kind, MoveClause, PerSide, PieceType, PromotionTo, Restriction, Side,
 };
 use crate::rules::leg::MoveProgram;
+use crate::rules::topology::Square;
 
 /// The moves and properties of a piece.
 pub fn piece(definition: &Definition, kind: Kind) -> Vec<String> {
@@ -94,14 +95,10 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
     let mut list = Vec::new();
     if *royal {
         list.push(match (royal_nearest, royal_at_most) {
-            (Some(corners), _) => {
-                let [first, second] = corners.0.map(|square| definition.topology.name(square));
-                let corner = if first == second { first } else { format!("{first} (the second player's to {second})") };
-                format!("Royal, as long as no other royal piece of its side is nearer to {corner}: on a nearer file, or on the same file and a nearer rank.")
-            }
+            (Some(corners), _) => royal_when_nearest(definition, corners),
+            (None, Some(few)) => royal_when_few(definition, kind, *few),
             (None, None) if is_kept_safe(definition) => "Royal: it must not be lost.".to_owned(),
             (None, None) => "Royal, though it may be left to be captured.".to_owned(),
-            (None, Some(few)) => royal_when_few(definition, kind, *few),
         });
     }
     if *goes_on {
@@ -138,21 +135,7 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
     list.extend(limit.map(|limit| {
         format!("No more come onto the board while its side has {} of it there.", counted(limit.into(), "piece"))
     }));
-    if *demotes_to == Some(kind) && definition.hands.is_some() {
-        list.push("In a hand it stays what it is.".to_owned());
-    }
-    if let Some(other) = demotes_to.filter(|&other| other != kind) {
-        let promoted = definition.promotions.iter().any(|promotion| match &promotion.to {
-            PromotionTo::Choice(to) => promotion.pieces.contains(&other) && to.contains(&kind),
-            PromotionTo::Partner(to) => promotion.pieces.iter().zip(to).any(|pair| pair == (&other, &kind)),
-        });
-        match (promoted, definition.hands.is_some()) {
-            (true, true) => list.push(format!("A promoted {}; in a hand it turns back.", words.name(other))),
-            (true, false) => list.push(format!("A promoted {}.", words.name(other))),
-            (false, true) => list.push(format!("In a hand it turns into {}.", words.any_of(&[other]))),
-            (false, false) => {}
-        }
-    }
+    list.extend(demotes_to.and_then(|other| in_hand(definition, kind, other)));
     let counts = |ending: &Ending| matches!(ending.condition, Condition::MoveCount { .. });
     if *resets_counter && definition.endings.iter().any(counts) {
         list.push("Its moves begin the count of moves without progress anew.".to_owned());
@@ -165,6 +148,32 @@ fn properties(definition: &Definition, kind: Kind) -> Vec<String> {
     }
     list.extend(fair_game.as_ref().map(|zone| format!("May be chased for ever {}.", words.within(zone))));
     list
+}
+
+/// What it turns into in a hand, and whether it has been promoted from that.
+fn in_hand(definition: &Definition, kind: Kind, other: Kind) -> Option<String> {
+    let words = Words(definition);
+    if other == kind {
+        return definition.hands.is_some().then(|| "In a hand it stays what it is.".to_owned());
+    }
+    let promoted = definition.promotions.iter().any(|promotion| match &promotion.to {
+        PromotionTo::Choice(to) => promotion.pieces.contains(&other) && to.contains(&kind),
+        PromotionTo::Partner(to) => promotion.pieces.iter().zip(to).any(|pair| pair == (&other, &kind)),
+    });
+    match (promoted, definition.hands.is_some()) {
+        (true, true) => Some(format!("A promoted {}; in a hand it turns back.", words.name(other))),
+        (true, false) => Some(format!("A promoted {}.", words.name(other))),
+        (false, true) => Some(format!("In a hand it turns into {}.", words.any_of(&[other]))),
+        (false, false) => None,
+    }
+}
+
+fn royal_when_nearest(definition: &Definition, corners: &PerSide<Square>) -> String {
+    let [first, second] = corners.0.map(|square| definition.topology.name(square));
+    let corner = if first == second { first } else { format!("{first} (the second player's to {second})") };
+    format!(
+        "Royal, as long as no other royal piece of its side is nearer to {corner}: on a nearer file, or on the same file and a nearer rank."
+    )
 }
 
 /// Kinds that are royal when they are few count together, unless the kind is counted alone.
