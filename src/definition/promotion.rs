@@ -250,8 +250,9 @@ fn with_partners(draft: &Draft, reader: &Reader, promotion: Promotion) -> Read<P
 
 /// An error where a word comes next that contradicts an earlier one, or says the same.
 fn once(reader: &Reader, said: &mut Said) -> Read<()> {
-    const MATTERS: [(&str, &[&str]); 3] = [
+    const MATTERS: [(&str, &[&str]); 4] = [
         (TARGET, &["to"]),
+        ("what it captures when it promotes", &["capturing"]),
         ("whether it must promote", &["optional", "mandatory"]),
         (WHEN, &["arriving", "entering", "leaving"]),
     ];

@@ -235,7 +235,19 @@ impl Writer<'_> {
         for line in self.variant.lines.iter().filter(|line| line.key.text == "Rule") {
             for part in parts(&line.value) {
                 let (rule, value) = part.text.split_once('=').unwrap_or((part.text.as_str(), ""));
-                self.rules.push((rule.trim().to_owned(), value.trim().to_owned(), part.span.clone()));
+                let (rule, value, results) = (rule.trim(), value.trim(), endings::results(rule.trim()));
+                if results.is_empty() || results.contains(&value) {
+                    self.rules.push((rule.to_owned(), value.to_owned(), part.span.clone()));
+                    continue;
+                }
+                let complaint = match value {
+                    "" => format!("`{rule}` doesn't say what comes of it"),
+                    other => format!("`{other}` is nothing that comes of `{rule}`"),
+                };
+                let help = format!("say `{rule} = {}`", results.join("`, `"));
+                self.out
+                    .diagnostics
+                    .push(Diagnostic::warning(part.span, complaint).label("it has no effect").help(help));
             }
         }
     }

@@ -147,6 +147,16 @@ fn without_number(rule: &str) -> &str {
     rule.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
+/// What may come of a rule that says how a game ends or goes on; empty for rules that say no more than their name.
+pub(super) fn results(rule: &str) -> &'static [&'static str] {
+    match without_number(rule) {
+        "checkmate" | "stalemate" | "loneking" | "nopieces" => &["win", "loss", "draw"],
+        "check" if rule != "check" => &["win", "loss", "draw"],
+        "repeat" | "perpetual" => &["win", "loss", "draw", "illegal"],
+        _ => &[],
+    }
+}
+
 fn reversed(value: &str) -> &'static str {
     match value {
         "win" => "loss",
