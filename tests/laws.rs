@@ -540,7 +540,9 @@ fn legal_moves_are_those_after_which_no_royal_can_be_taken() {
         let goes_through = |mv: &Move| {
             let plain = notation::show(rules, position, mv.base(), Dialect::Uci);
             let leaves = mv.action == Action::Gate && !legal.contains(&plain);
-            mv.action == Action::Castle || leaves || rules.topology().layers && position.royals(side).contains(&mv.from)
+            mv.base().action == Action::Castle
+                || leaves
+                || rules.topology().layers && position.royals(side).contains(&mv.from)
         };
         let exempt: BTreeSet<String> = pseudo_legal(rules, position)
             .into_iter()
