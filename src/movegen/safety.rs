@@ -16,7 +16,7 @@ use crate::rules::attack::Findings;
 use crate::rules::topology::{Square, SquareSet};
 use crate::rules::{Piece, Rules};
 use smallvec::SmallVec;
-pub use tried::{crosses_safely, displaced, displaces_safely, is_covered, passes_safely, takes_checker};
+pub use tried::{crosses_safely, displaces_safely, is_covered, passes_safely, takes_checker};
 pub(super) use tried::{keeps_royals, leaves_safe, only_displaces};
 
 /// What is known about the royals of the side to move.

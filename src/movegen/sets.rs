@@ -319,7 +319,7 @@ fn rest<const N: usize, C: Cpu>(
 #[cold]
 fn keeps_others_off<const N: usize>(rules: &Rules, node: &Node<N>, position: &mut Position, mv: Move) -> bool {
     let (side, attackers) = (position.side_to_move(), &node.own_tables.attackers);
-    safety::displaced(position, mv, |position| {
+    position.supposing(rules, mv, |position| {
         position.royals(side).iter().all(|&royal| !attacked_by_others(rules, attackers, (position, side), royal))
     })
 }

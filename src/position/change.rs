@@ -132,7 +132,7 @@ impl Position {
     /// What is true as if a piece had moved, or been put down, and captured what stands there, and nothing else had changed.
     pub(crate) fn supposing<T>(&mut self, rules: &Rules, mv: Move, told: impl FnOnce(&Position) -> T) -> T {
         let mover = if mv.is_drop() { Piece::EMPTY } else { self.at(mv.from) };
-        let victim = self.at(mv.to);
+        let victim = if mv.to == mv.from { Piece::EMPTY } else { self.at(mv.to) };
         let placed = mv.placed().map_or(mover, |kind| Piece::new(kind, self.state.side));
         if !victim.is_empty() {
             self.lift(rules, victim, mv.to);

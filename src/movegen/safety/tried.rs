@@ -14,15 +14,25 @@ use smallvec::SmallVec;
 pub fn displaces_safely(rules: &Rules, position: &mut Position, mv: Move) -> bool {
     let side = position.side_to_move();
     let moved = if mv.is_drop() { Piece::EMPTY } else { position.at(mv.from) };
-    let is_royal = |piece: Piece| !piece.is_empty() && rules.kind(piece.kind()).royal;
-    let royal = is_royal(moved);
-    let crowned = !royal && is_royal(mv.placed().map_or(moved, |kind| Piece::new(kind, side)));
-    displaced(position, mv, |position| {
-        let safe = |square: Square| !attacked(rules, position, side, square);
-        let royals = position.royals(side).iter().map(|&at| if royal && at == mv.from { mv.to } else { at });
-        let mut royals = royals.chain(crowned.then_some(mv.to));
-        if rules.royals.are_spare { royals.any(safe) } else { royals.all(safe) }
-    })
+    let royal = !moved.is_empty() && rules.kind(moved.kind()).royal;
+    let placed = mv.placed().map_or(moved, |kind| Piece::new(kind, side));
+    let board = position.board_mut();
+    if !mv.is_drop() {
+        board[mv.from.index()] = Piece::EMPTY;
+    }
+    let before = std::mem::replace(&mut board[mv.to.index()], placed);
+    let position_ref: &Position = position;
+    let safe = |square: Square| !attacked(rules, position_ref, side, square);
+    let royals = position_ref.royals(side).iter().map(|&at| if royal && at == mv.from { mv.to } else { at });
+    let crowned = rules.kind(placed.kind()).royal && !royal;
+    let mut royals = royals.chain(crowned.then_some(mv.to));
+    let legal = if rules.royals.are_spare { royals.any(safe) } else { royals.all(safe) };
+    let board = position.board_mut();
+    board[mv.to.index()] = before;
+    if !mv.is_drop() {
+        board[mv.from.index()] = moved;
+    }
+    legal
 }
 
 /// True for a move after which what attacks what depends on nothing but which pieces stand where.
@@ -31,24 +41,6 @@ pub fn only_displaces(rules: &Rules, position: &Position, mv: Move) -> bool {
     let arrives = || mv.placed().unwrap_or_else(|| position.at(mv.from).kind());
     let is_unmoved = || rules.sides[position.side_to_move()].movers[arrives().index()].unmoved.is_some();
     plain && rules.attacks_by_sight() && !Safety::plays_out(rules, position) && !is_unmoved()
-}
-
-/// What is true after such a move, of which lists of royals know nothing.
-pub fn displaced(position: &mut Position, mv: Move, is_true: impl FnOnce(&Position) -> bool) -> bool {
-    let moved = if mv.is_drop() { Piece::EMPTY } else { position.at(mv.from) };
-    let placed = mv.placed().map_or(moved, |kind| Piece::new(kind, position.side_to_move()));
-    let board = position.board_mut();
-    if !mv.is_drop() {
-        board[mv.from.index()] = Piece::EMPTY;
-    }
-    let before = std::mem::replace(&mut board[mv.to.index()], placed);
-    let result = is_true(position);
-    let board = position.board_mut();
-    board[mv.to.index()] = before;
-    if !mv.is_drop() {
-        board[mv.from.index()] = moved;
-    }
-    result
 }
 
 /// Plays the move to see.
